@@ -7,20 +7,39 @@ namespace {
 
 constexpr std::size_t kWorst = 5;
 
+/// "plus_x", "nic_0": of a router with any number of NICs.
+const char* port_name(const NetworkShape& network, int port) {
+  return RouterPorts{network.dimensions(), kMaxNics}.name(port);
+}
+
+NamedPlace named(const NetworkShape& network, PathPlace place) {
+  const Coordinate at = network.coordinate(place.node);
+  NamedPlace named;
+  for (int d = 0; d < network.dimensions(); ++d) named.node.push_back(at[d]);
+  if (place.port >= 0) named.port = port_name(network, place.port);
+  return named;
+}
+
 std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, const MachineConfig& config) {
   const int ports = config.ports().count();
-  std::vector<OutputRecord> outputs;
+  std::vector<PathPlace> places;
+  const auto sum_of = [&](PathPlace place) -> const OutputSum& { return attribution.output(place.node, place.port); };
   for (int node = 0; node < config.network.nodes(); ++node) {
     for (int port = 0; port < ports; ++port) {
-      const OutputSum& sum = attribution.output(node, port);
-      if (sum.waited() > 0) outputs.push_back({node, port, {sum, {}}});
+      const PathPlace place{node, static_cast<std::int8_t>(port)};
+      if (sum_of(place).waited() > 0) places.push_back(place);
     }
   }
-  std::stable_sort(outputs.begin(), outputs.end(),
-                   [](const OutputRecord& a, const OutputRecord& b) { return a.sum.waited() > b.sum.waited(); });
-  outputs.resize(std::min(outputs.size(), kWorst));
-  for (OutputRecord& output : outputs) {
-    for (int in = 0; in < ports; ++in) output.sum.held_by.push_back(attribution.held_by(output.node, output.port, in));
+  std::stable_sort(places.begin(), places.end(),
+                   [&](PathPlace a, PathPlace b) { return sum_of(a).waited() > sum_of(b).waited(); });
+  places.resize(std::min(places.size(), kWorst));
+  std::vector<OutputRecord> outputs;
+  for (const PathPlace place : places) {
+    OutputRecord& output = outputs.emplace_back(OutputRecord{named(config.network, place), sum_of(place), {}});
+    for (int in = 0; in < ports; ++in) {
+      const std::uint64_t held = attribution.held_by(place.node, place.port, in);
+      if (held > 0) output.held_by.emplace_back(port_name(config.network, in), held);
+    }
   }
   return outputs;
 }
@@ -29,16 +48,25 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
 
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config) {
-  AttributionSummary summary{config.clock,
-                             config.network,
-                             attribution.sums().total(),
-                             attribution.sums().by_sequence(),
-                             worst_outputs(attribution, config),
-                             trees.trees()};
-  summary.trees.resize(std::min(summary.trees.size(), kWorst));
+  AttributionSummary summary{
+      attribution.sums().total(), attribution.sums().by_sequence(), worst_outputs(attribution, config), {}};
+  const auto seconds = [&](std::uint64_t cycle) {
+    return static_cast<double>(config.clock.edge(Cycles{cycle}).count()) * 1e-12;
+  };
+  for (const CongestionTree& tree : trees.trees()) {
+    if (summary.trees.size() == kWorst) break;
+    summary.trees.push_back({named(config.network, tree.root), tree.circular, seconds(tree.begin), seconds(tree.end),
+                             tree.most_outputs, tree.most_packets, tree.packet_cycles});
+  }
   std::sort(summary.sequences.begin(), summary.sequences.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
   return summary;
+}
+
+PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network) {
+  return path_in_short<PathSummary>(steps, [&](PathPlace place, LatencyPart part, std::uint64_t cycles) {
+    return PathSum{part, named(network, place), cycles};
+  });
 }
 
 }  // namespace tactus

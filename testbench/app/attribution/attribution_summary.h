@@ -1,37 +1,63 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/network_shape.h"
 #include "testbench/app/attribution/congestion_trees.h"
+#include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/attribution/path_in_short.h"
 
 namespace tactus {
 
-/// Sums of an output, and the packets that held it.
-struct HeldOutput : OutputSum {
-  std::vector<std::uint64_t> held_by;  ///< cycles of `output`, by input port of the packet that passed
+/// A place as result.json names it.
+struct NamedPlace {
+  std::vector<int> node;            ///< coordinates
+  std::optional<std::string> port;  ///< port of its router, "plus_x", "nic_0"; nothing: the node itself
 };
 
-/// An output of a router and what it did.
+/// Sums of an output of a router, and the packets that held it.
 struct OutputRecord {
-  int node = 0;
-  int port = 0;
-  HeldOutput sum;
+  NamedPlace place;
+  OutputSum sum;
+  /// Cycles of `sum.output`, by input port of the packet that passed; those with any.
+  std::vector<std::pair<std::string, std::uint64_t>> held_by;
+};
+
+/// A `CongestionTree` of a run. Times are simulated seconds.
+struct TreeRecord {
+  NamedPlace root;
+  bool circular = false;
+  double begin_s = 0;
+  double end_s = 0;
+  int most_outputs = 0;
+  int most_packets = 0;
+  std::uint64_t packet_cycles = 0;
 };
 
 /// Parts of the latencies of a run.
 struct AttributionSummary {
-  Clock clock;
-  NetworkShape network;
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.
   std::vector<OutputRecord> worst;
-  std::vector<CongestionTree> trees;  ///< trees that held most
+  std::vector<TreeRecord> trees;  ///< trees that held most
 };
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config);
+
+/// Time that a critical path spent on one thing at one place, in one piece or several.
+struct PathSum {
+  LatencyPart part = LatencyPart::kSoftware;
+  NamedPlace place;
+  std::uint64_t time = 0;  ///< cycles
+};
+
+using PathSummary = PathInShort<PathSum, LatencySplit>;
+PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network);
 
 }  // namespace tactus

@@ -20,7 +20,7 @@ CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map, Fabr
 
 Mark CriticalPath::add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place) {
   // Nothing goes back to what came after it.
-  while (tree_[cause].cycle > cycle) cause = tree_[cause].cause;
+  while (tree_[cause].time > cycle) cause = tree_[cause].cause;
   return tree_.add({cycle, cause, part, place});
 }
 
@@ -72,7 +72,7 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
 
 Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const {
   const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(), [&](Mark grant) {
-    return tree_[grant].cycle + FabricWaits::kTimings.grant_to_credit <= cycle;
+    return tree_[grant].time + FabricWaits::kTimings.grant_to_credit <= cycle;
   });
   return last == engine.granted.rend() ? kNoMark : *last;
 }
@@ -105,7 +105,7 @@ Mark CriticalPath::add_grant(const RouterGrant& grant, const std::vector<WaitPie
   if (pieces.empty()) return asked;
   const WaitPiece& last = pieces.back();
   // What it waited for may have begun before the packet came.
-  const Mark cause = last.mark != kNoMark && tree_[last.mark].cycle < grant.cycle.count() ? last.mark : asked;
+  const Mark cause = last.mark != kNoMark && tree_[last.mark].time < grant.cycle.count() ? last.mark : asked;
   return add(grant.cycle.count(), cause, last.part, {grant.node, static_cast<std::int8_t>(last.output)});
 }
 
@@ -145,15 +145,15 @@ void CriticalPath::receive_completed(const MessageEvent& message, Cycles cycle) 
 void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) {
   Rank& rank = ranks_[static_cast<std::size_t>(number)];
   const Mark completed = awaited == AwaitedCompletion::kReceive ? rank.received : rank.sent;
-  const Mark cause = tree_[completed].cycle <= cycle.count() ? later(rank.last, completed) : rank.last;
+  const Mark cause = tree_[completed].time <= cycle.count() ? later(rank.last, completed) : rank.last;
   rank.last = add(cycle.count(), cause, LatencyPart::kSoftware, {map_.node(number), kNoPort});
 }
 
 void CriticalPath::program_ended(int number, Cycles cycle) {
   Rank& rank = ranks_[static_cast<std::size_t>(number)];
   rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(number), kNoPort});
-  const bool last = end_ == kNoMark || tree_[end_].cycle < cycle.count();
-  if (!last && (tree_[end_].cycle > cycle.count() || last_rank_ < number)) return;
+  const bool last = end_ == kNoMark || tree_[end_].time < cycle.count();
+  if (!last && (tree_[end_].time > cycle.count() || last_rank_ < number)) return;
   end_ = rank.last;
   last_rank_ = number;
 }
@@ -175,17 +175,6 @@ void CriticalPath::forget() {
     for (auto& message : messages_) change(message.second);
     change(end_);
   });
-}
-
-std::vector<PathStep> CriticalPath::steps() const {
-  std::vector<PathStep> steps;
-  for (Mark mark = end_; mark != kNoMark; mark = tree_[mark].cause) {
-    const PathEvent& event = tree_[mark];
-    const std::uint64_t begin = tree_[event.cause].cycle;
-    if (begin < event.cycle) steps.push_back({begin, event.cycle, event.part, event.place});
-  }
-  std::reverse(steps.begin(), steps.end());
-  return steps;
 }
 
 }  // namespace tactus

@@ -16,14 +16,6 @@
 
 namespace tactus {
 
-/// A piece of the critical path: cycles [begin, end) were spent on one thing at one place.
-struct PathStep {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  LatencyPart part = LatencyPart::kSoftware;
-  PathPlace place;
-};
-
 /// Finds the critical path of a run: from the last rank's end backwards, each time to the event that what happened was
 /// waiting for last. What is waited for, in words: docs/reference/attribution.md. The pieces follow each other without
 /// a gap from the start of the run to its end. Control packets are no part of it.
@@ -56,7 +48,7 @@ class CriticalPath {
   }
 
   /// From the start to the end; empty if no rank has ended.
-  [[nodiscard]] std::vector<PathStep> steps() const;
+  [[nodiscard]] std::vector<PathStep> steps() const { return tree_.steps_to(end_); }
 
  private:
   struct Rank {
@@ -70,12 +62,12 @@ class CriticalPath {
     Mark written = kNoMark;    ///< the last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place);
-  [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].cycle > tree_[a].cycle ? b : a; }
+  [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].time > tree_[a].time ? b : a; }
   /// The later mark; of two in one cycle that of the lower port, in whatever order they came.
   [[nodiscard]] Mark later_of_ports(Mark a, Mark b) const {
     const PathEvent& one = tree_[a];
     const PathEvent& other = tree_[b];
-    return other.cycle == one.cycle ? (other.place.port < one.place.port ? b : a) : later(a, b);
+    return other.time == one.time ? (other.place.port < one.place.port ? b : a) : later(a, b);
   }
   /// The last grant to a packet of the engine whose credits can have come back by edge `cycle`.
   [[nodiscard]] Mark credits_from(const Engine& engine, std::uint64_t cycle) const;

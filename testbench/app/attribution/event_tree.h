@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "testbench/app/attribution/latency_part.h"
@@ -13,15 +14,29 @@ namespace tactus {
 struct PathPlace {
   std::int32_t node = 0;
   std::int8_t port = -1;
+
+  friend bool operator<(PathPlace a, PathPlace b) { return std::tie(a.node, a.port) < std::tie(b.node, b.port); }
 };
 
 /// An event, and why it did not come earlier: it waited for another one, and from that on took what its step says.
-struct PathEvent {
-  std::uint64_t cycle = 0;
-  Mark cause = kNoMark;  ///< an event before it; kNoMark: the start of the run
-  LatencyPart part = LatencyPart::kSoftware;
-  PathPlace place;
+template <class Part, class Place>
+struct CausedEvent {
+  std::uint64_t time = 0;  ///< cycles, or at flow level picoseconds
+  Mark cause = kNoMark;    ///< an event before it; kNoMark: the start of the run
+  Part part{};
+  Place place{};
 };
+using PathEvent = CausedEvent<LatencyPart, PathPlace>;
+
+/// A piece of the critical path: the time [begin, end) was spent on one thing at one place.
+template <class Part, class Place>
+struct TimedStep {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  Part part{};
+  Place place{};
+};
+using PathStep = TimedStep<LatencyPart, PathPlace>;
 
 /// Events and their causes. Those that nobody can come back to any more are forgotten now and then, so that memory does
 /// not grow with time as long as what happens at a time goes back to few events before it. An event has the mark of its
@@ -36,6 +51,17 @@ class EventTree {
     return static_cast<Mark>(events_.size() - 1);
   }
   [[nodiscard]] const Event& operator[](Mark mark) const { return events_[mark]; }
+  /// The pieces of the way from the start to an event.
+  [[nodiscard]] auto steps_to(Mark end) const {
+    std::vector<TimedStep<decltype(Event::part), decltype(Event::place)>> steps;
+    for (Mark mark = end; mark != kNoMark; mark = events_[mark].cause) {
+      const Event& event = events_[mark];
+      const std::uint64_t begin = events_[event.cause].time;
+      if (begin < event.time) steps.push_back({begin, event.time, event.part, event.place});
+    }
+    std::reverse(steps.begin(), steps.end());
+    return steps;
+  }
   [[nodiscard]] std::size_t size() const { return events_.size() - 1; }
   /// It is time to `keep`.
   [[nodiscard]] bool full() const { return events_.size() > worth_keeping_; }

@@ -21,6 +21,7 @@ enum class FlowPart : std::uint8_t {
 inline constexpr std::size_t kFlowParts = 6;
 inline constexpr std::array<const char*, kFlowParts> kFlowPartNames = {"software", "transfer", "pace",
                                                                        "shared",   "step",     "latency"};
+constexpr const auto& part_names(FlowPart) { return kFlowPartNames; }
 
 /// Picoseconds by part.
 using FlowSplit = PartSplit<FlowPart, kFlowParts>;

@@ -99,15 +99,4 @@ void FlowPath::forget() {
   });
 }
 
-std::vector<FlowPathStep> FlowPath::steps() const {
-  std::vector<FlowPathStep> steps;
-  for (Mark mark = end_; mark != kNoMark; mark = tree_[mark].cause) {
-    const FlowPathEvent& event = tree_[mark];
-    const std::uint64_t begin = tree_[event.cause].time;
-    if (begin < event.time) steps.push_back({begin, event.time, event.part, event.place});
-  }
-  std::reverse(steps.begin(), steps.end());
-  return steps;
-}
-
 }  // namespace tactus

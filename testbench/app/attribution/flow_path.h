@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "testbench/app/attribution/event_tree.h"
@@ -16,23 +17,12 @@ struct FlowPlace {
 
   std::int32_t node = 0;  ///< without a link
   LinkId link = kNoLink;
+
+  friend bool operator<(FlowPlace a, FlowPlace b) { return std::tie(a.node, a.link) < std::tie(b.node, b.link); }
 };
 
-/// An event, as `PathEvent`.
-struct FlowPathEvent {
-  std::uint64_t time = 0;  ///< picoseconds
-  Mark cause = kNoMark;
-  FlowPart part = FlowPart::kSoftware;
-  FlowPlace place;
-};
-
-/// A piece of the critical path: picoseconds [begin, end) were spent on one thing at one place.
-struct FlowPathStep {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  FlowPart part = FlowPart::kSoftware;
-  FlowPlace place;
-};
+using FlowPathEvent = CausedEvent<FlowPart, FlowPlace>;
+using FlowPathStep = TimedStep<FlowPart, FlowPlace>;
 
 /// Finds the critical path of a run at flow level, as `CriticalPath` does where there are packets: from the last rank's
 /// end backwards, each time to what was waited for last. Of the time that a message was under way, the pieces of each
@@ -57,7 +47,7 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
   void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) override;
 
   /// From the start to the end; empty if no rank has ended.
-  [[nodiscard]] std::vector<FlowPathStep> steps() const;
+  [[nodiscard]] std::vector<FlowPathStep> steps() const { return tree_.steps_to(end_); }
 
  private:
   struct Rank {

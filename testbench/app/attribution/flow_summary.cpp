@@ -1,14 +1,11 @@
 #include "testbench/app/attribution/flow_summary.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace tactus {
 namespace {
 
 constexpr std::size_t kWorstLinks = 5;
-constexpr std::size_t kMostSums = 20;
 
 std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end) {
   std::vector<LinkId> links;
@@ -21,7 +18,8 @@ std::vector<LinkRecord> worst_links(const FlowAttribution& attribution, const Fl
   std::vector<LinkRecord> worst;
   for (const LinkId link : links) {
     const double possible = network.topology().bandwidth(link) * static_cast<double>(end.count());
-    worst.push_back({link, network.topology().link_name(link), attribution.links()[static_cast<std::size_t>(link)],
+    const LinkLosses& losses = attribution.links()[static_cast<std::size_t>(link)];
+    worst.push_back({network.topology().link_name(link), link, losses.lost, losses.messages,
                      possible > 0 ? network.bytes_through(link) / possible : 0});
   }
   return worst;
@@ -38,26 +36,15 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 }
 
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology) {
-  FlowPathSummary summary;
-  std::map<std::tuple<int, LinkId, FlowPart>, std::uint64_t> sums;
-  for (const FlowPathStep& step : steps) {
-    const std::uint64_t time = step.end - step.begin;
-    summary.picoseconds += time;
-    summary.parts[step.part] += time;
-    sums[{step.place.node, step.place.link, step.part}] += time;
-  }
-  summary.steps = steps.size();
-  for (const auto& [key, time] : sums) {
-    const auto& [node, link, part] = key;
-    summary.most.push_back({part, {node, link}, {}, time});
-  }
-  std::stable_sort(summary.most.begin(), summary.most.end(),
-                   [](const FlowPathSum& a, const FlowPathSum& b) { return a.picoseconds > b.picoseconds; });
-  summary.most.resize(std::min(summary.most.size(), kMostSums));
-  for (FlowPathSum& sum : summary.most) {
-    if (sum.place.link != FlowPlace::kNoLink) sum.link = topology.link_name(sum.place.link);
-  }
-  return summary;
+  return path_in_short<FlowPathSummary>(steps, [&](FlowPlace place, FlowPart part, std::uint64_t picoseconds) {
+    FlowPathSum sum{part, {}, {}, picoseconds};
+    if (place.link == FlowPlace::kNoLink) {
+      sum.node = place.node;
+    } else {
+      sum.link = topology.link_name(place.link);
+    }
+    return sum;
+  });
 }
 
 }  // namespace tactus

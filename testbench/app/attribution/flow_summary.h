@@ -1,21 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/flow_path.h"
+#include "testbench/app/attribution/path_in_short.h"
 
 namespace tactus {
 
 /// A link and what was lost there.
 struct LinkRecord {
-  LinkId link = 0;
   std::string name;
-  LinkLosses sum;
-  double used = 0;  ///< 0..1, of its bandwidth over the whole run
+  LinkId link = 0;
+  std::uint64_t lost = 0;      ///< picoseconds, as in LinkLosses
+  std::uint64_t messages = 0;  ///< messages that lost any time there
+  double used = 0;             ///< 0..1, of its bandwidth over the whole run
 };
 
 /// Parts of the time of all messages of a run at flow level.
@@ -30,18 +33,12 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 /// Time that a critical path spent on one thing at one place, in one piece or several.
 struct FlowPathSum {
   FlowPart part = FlowPart::kSoftware;
-  FlowPlace place;
-  std::string link;  ///< name of `place.link`; empty if it is none
-  std::uint64_t picoseconds = 0;
+  std::optional<int> node;          ///< nothing if it is at a link
+  std::optional<std::string> link;  ///< name; nothing if it is at a node
+  std::uint64_t time = 0;           ///< picoseconds
 };
 
-/// A critical path in short.
-struct FlowPathSummary {
-  std::uint64_t picoseconds = 0;  ///< from the start of the run to its end
-  std::uint64_t steps = 0;
-  FlowSplit parts;
-  std::vector<FlowPathSum> most;  ///< the largest sums, at most 20; of equals by place and part
-};
+using FlowPathSummary = PathInShort<FlowPathSum, FlowSplit>;
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology);
 
 }  // namespace tactus

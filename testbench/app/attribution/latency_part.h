@@ -31,6 +31,7 @@ inline constexpr std::size_t kLatencyParts = 15;
 inline constexpr std::array<const char*, kLatencyParts> kLatencyPartNames = {
     "software", "read",   "pace",  "window",  "nic_credits", "control",       "engine", "pipeline",
     "queue",    "output", "input", "credits", "link",        "serialization", "write"};
+constexpr const auto& part_names(LatencyPart) { return kLatencyPartNames; }
 
 /// Cycles by part.
 using LatencySplit = PartSplit<LatencyPart, kLatencyParts>;

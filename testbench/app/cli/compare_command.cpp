@@ -14,8 +14,7 @@
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
-#include "testbench/app/compare/level_error_report.h"
-#include "testbench/app/compare/level_runs.h"
+#include "testbench/app/compare/level_run.h"
 #include "testbench/app/files/printable.h"
 
 namespace tactus {

@@ -6,7 +6,7 @@
 
 #include "testbench/app/cli/command.h"
 #include "testbench/app/files/printable.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/signal_watch.h"
 

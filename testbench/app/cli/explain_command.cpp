@@ -22,6 +22,7 @@
 #include "testbench/app/explain/explanation.h"
 #include "testbench/app/explain/suggestions.h"
 #include "testbench/app/files/printable.h"
+#include "testbench/app/results/progress.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
@@ -67,7 +68,7 @@ using Reader = std::function<ScenarioResult(const std::vector<std::string>&)>;
 
 /// A run and how to read its scenario again.
 struct Subject {
-  Json result;
+  RunSummary run;
   Level level = Level::kPacket;
   Reader read;
 };
@@ -75,7 +76,6 @@ struct Subject {
 /// What follows from the result of a run, before anything is tried.
 struct Findings {
   std::string page;
-  double seconds = 0;
   std::vector<Suggestion> suggestions{};
   std::string obstacle{};  ///< why nothing can be tried; empty if something can
 };
@@ -86,8 +86,8 @@ struct Trial {
   double seconds = 0;
 };
 
-/// The result.json of a run. Throws ModelViolation.
-Json run_result(const Scenario& scenario, Level level, int threads) {
+/// The result of a run, as far as an explanation needs it. Throws ModelViolation.
+RunSummary run_result(const Scenario& scenario, Level level, int threads) {
   SimulationOptions how;
   how.level = level;
   how.fabric.threading.threads = threads;
@@ -100,7 +100,7 @@ Json run_result(const Scenario& scenario, Level level, int threads) {
     }
   }));
   if (answer.contains("violation")) throw ModelViolation(answer["violation"].get<std::string>());
-  return answer;
+  return explained_run(answer);
 }
 
 /// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
@@ -132,22 +132,22 @@ std::optional<Subject> run_subject(const ExplainCommand& options) {
   scenario->run.attribution.enabled = true;
   scenario->run.attribution.critical_path = !is_open_loop(scenario->workload.algorithm);
   if (!has_attribution(options, *scenario, subject.level)) return std::nullopt;
-  subject.result = run_result(*scenario, subject.level, options.threads);
+  subject.run = run_result(*scenario, subject.level, options.threads);
   return subject;
 }
 
 /// The settings that make the default scenario one of this configuration: those that are not so by default, some of
 /// which may not be said beside others.
-std::vector<std::string> settings_of(const Json& configuration, const std::filesystem::path& file) {
+std::vector<std::string> settings_of(const RunSummary& run, const std::filesystem::path& file) {
   std::vector<std::string> settings;
   const ScenarioResult plain = read_scenario_text(file.string(), "{}\n");
   std::map<std::string, std::string> defaults;
   for (const auto& [key, value] : resolved_configuration(std::get<Scenario>(plain))) defaults[key] = value;
-  for (const auto& [key, value] : configuration.items()) {
+  for (const auto& [key, value] : run.configuration) {
     const auto known = defaults.find(key);
     if (known != defaults.end() && known->second == value) continue;
     if (key == "name" || key == "title" || key == "description") continue;  // texts for people
-    settings.push_back(fmt::format("{}={}", key, value.get<std::string>()));
+    settings.push_back(fmt::format("{}={}", key, value));
   }
   return settings;
 }
@@ -162,14 +162,14 @@ Level level_of(const Json& result) {
 }
 
 std::optional<Subject> found_subject(const Json& result, const std::filesystem::path& file) {
-  if (!can_be_explained(result)) {
-    print_safely(stderr, "tactus: {}: {}\n", file.string(), why_unexplained(result));
+  Subject subject;
+  subject.level = level_of(result);  // says what the other fields are
+  subject.run = explained_run(result);
+  if (const std::string why = why_unexplained(subject.run); !why.empty()) {
+    print_safely(stderr, "tactus: {}: {}\n", file.string(), why);
     return std::nullopt;
   }
-  Subject subject;
-  subject.result = result;
-  subject.level = level_of(result);
-  subject.read = [file, own = settings_of(result.at("configuration"), file)](const std::vector<std::string>& more) {
+  subject.read = [file, own = settings_of(subject.run, file)](const std::vector<std::string>& more) {
     std::vector<std::string> settings = own;
     settings.insert(settings.end(), more.begin(), more.end());
     return read_scenario_text(file.string(), "{}\n", settings);
@@ -186,7 +186,7 @@ bool was_cut(const Scenario& scenario, double simulated_seconds) {
 
 /// All that is looked up in the result.
 Findings findings(const Subject& subject) {
-  Findings found{explanation_text(subject.result), subject.result.at("simulated_seconds").get<double>()};
+  Findings found{explanation_text(subject.run)};
   const ScenarioResult base = subject.read({});
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&base)) {
     found.obstacle = format(faults->front());
@@ -195,10 +195,10 @@ Findings findings(const Subject& subject) {
   const Scenario& scenario = std::get<Scenario>(base);
   if (is_open_loop(scenario.workload.algorithm)) {
     found.obstacle = "the time of an open loop is given";
-  } else if (was_cut(scenario, found.seconds)) {
+  } else if (was_cut(scenario, subject.run.simulated_seconds())) {
     found.obstacle = "the run was ended by run.max_time";
   } else {
-    found.suggestions = suggestions(scenario, subject.result);
+    found.suggestions = suggestions(scenario, subject.run);
   }
   return found;
 }
@@ -207,7 +207,7 @@ Findings findings(const Subject& subject) {
 std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Suggestion>& suggestions,
                                    const ExplainCommand& options) {
   std::vector<Trial> trials;
-  std::FILE* terminal = progress_terminal(options.quiet);
+  TerminalLine progress(progress_terminal(options.quiet));
   for (const Suggestion& settings : suggestions) {
     if (trials.size() == options.tries) break;
     const ScenarioResult read = subject.read(settings);
@@ -215,11 +215,9 @@ std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Sug
     Scenario scenario = std::get<Scenario>(read);
     scenario.run.attribution = {};
     if (!level_faults(subject.level, scenario).empty()) continue;
-    if (terminal != nullptr) fmt::print(terminal, "\rtrying {}\x1b[K", fmt::join(settings, " "));
-    const Json result = run_result(scenario, subject.level, options.threads);
-    trials.push_back({settings, result.at("simulated_seconds").get<double>()});
+    progress.show(fmt::format("trying {}", fmt::join(settings, " ")));
+    trials.push_back({settings, run_result(scenario, subject.level, options.threads).simulated_seconds()});
   }
-  if (terminal != nullptr) fmt::print(terminal, "\r\x1b[K");
   std::stable_sort(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) { return a.seconds < b.seconds; });
   return trials;
 }
@@ -257,9 +255,10 @@ std::string attempts_text(const Attempts& made, double seconds) {
 
 Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
+  const Json run = to_json(subject.run);
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
                           "flow_attribution", "flow_critical_path"}) {
-    if (subject.result.contains(key)) json[key] = subject.result.at(key);
+    if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();
   for (const Trial& trial : made.trials) {
@@ -277,7 +276,7 @@ int explain(const Subject& subject, const Findings& found, const ExplainCommand&
   if (options.json) {
     print_safely(stdout, "{}\n", json_of(subject, made).dump(2));
   } else {
-    print_safely(stdout, "{}", attempts_text(made, found.seconds));
+    print_safely(stdout, "{}", attempts_text(made, subject.run.simulated_seconds()));
   }
   return kDone;
 }

@@ -31,9 +31,7 @@ void ReportCommand::check() {
 
 int ReportCommand::execute() {
   const std::string page = other ? report_page(folder, *other) : report_page(folder);
-  AtomicFile file(out);
-  file.write(page);
-  file.commit();
+  write_whole_file(out, page);
   print_safely(stdout, "{}\n", out.string());
   return kDone;
 }

@@ -6,7 +6,6 @@
 #include "testbench/app/cli/command.h"
 #include "testbench/app/sweep/sweep_plan.h"
 #include "testbench/app/sweep/sweep_runner.h"
-#include "testbench/app/sweep/sweep_shard.h"
 
 namespace tactus {
 

@@ -9,7 +9,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
-#include "testbench/app/results/count_progress.h"
+#include "testbench/app/results/progress.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/tune/butterfly_scenario.h"

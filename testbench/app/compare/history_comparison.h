@@ -7,8 +7,7 @@
 #include <string>
 #include <tuple>
 
-#include "testbench/app/compare/packet_history.h"
-#include "testbench/app/compare/run_outcome.h"
+#include "testbench/app/compare/run_records.h"
 #include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {

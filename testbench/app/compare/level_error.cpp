@@ -1,5 +1,7 @@
 #include "testbench/app/compare/level_error.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,6 +11,8 @@
 #include <vector>
 
 #include "testbench/app/compare/kendall_tau.h"
+#include "testbench/app/results/result_json.h"
+#include "testbench/app/results/text_summary.h"
 
 namespace tactus {
 namespace {
@@ -35,14 +39,16 @@ ErrorPercentiles percentiles(std::vector<double> sizes) {
   return {nearest_rank(0.5), nearest_rank(0.9), nearest_rank(0.99), sizes.back()};
 }
 
+RunSummary summary_of(const RunOutcome& run) {
+  return read_run(nlohmann::ordered_json::parse(run.result), {"simulated_seconds", "sequences"});
+}
+
 /// Time of each sequence that has ended, by its place in the result.
-std::map<std::size_t, double> sequence_times(const nlohmann::json& result) {
+std::map<std::size_t, double> sequence_times(const RunSummary& run) {
   std::map<std::size_t, double> times;
-  if (!result.contains("sequences")) return times;
-  const auto& sequences = result["sequences"];
-  for (std::size_t i = 0; i < sequences.size(); ++i) {
-    const auto& end = sequences[i]["last_end_s"];
-    if (end.is_number()) times[i] = end.get<double>() - sequences[i]["start_s"].get<double>();
+  for (std::size_t i = 0; i < run.sequences.size(); ++i) {
+    const SequenceSummary& sequence = run.sequences[i];
+    if (sequence.last_end_s) times[i] = *sequence.last_end_s - *sequence.start_s;
   }
   return times;
 }
@@ -78,14 +84,24 @@ class MessageErrors {
   Pairs durations_;
 };
 
+nlohmann::ordered_json json_of(const ErrorPercentiles& error) {
+  return {{"p50", error.p50}, {"p90", error.p90}, {"p99", error.p99}, {"max", error.max}};
+}
+
+nlohmann::ordered_json value_or_null(const std::optional<double>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+std::string tau_text(const std::optional<double>& tau) { return tau ? fmt::format("{:.3f}", *tau) : "none"; }
+
 }  // namespace
 
 LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Clock clock) {
   LevelError error;
-  const auto result_a = nlohmann::json::parse(reference.result);
-  const auto result_b = nlohmann::json::parse(run.result);
-  error.reference_s = result_a["simulated_seconds"];
-  error.time_s = result_b["simulated_seconds"];
+  const RunSummary summary_a = summary_of(reference);
+  const RunSummary summary_b = summary_of(run);
+  error.reference_s = summary_a.simulated_seconds();
+  error.time_s = summary_b.simulated_seconds();
 
   const std::vector<MessageRecord> a = by_identity(reference.messages);
   const std::vector<MessageRecord> b = by_identity(run.messages);
@@ -102,13 +118,45 @@ LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Clock
   error.alone = a.size() + b.size() - 2 * common;
 
   Pairs times;
-  const std::map<std::size_t, double> times_b = sequence_times(result_b);
-  for (const auto& [sequence, time] : sequence_times(result_a)) {
+  const std::map<std::size_t, double> times_b = sequence_times(summary_b);
+  for (const auto& [sequence, time] : sequence_times(summary_a)) {
     const auto found = times_b.find(sequence);
     if (found != times_b.end()) times.emplace_back(time, found->second);
   }
   error.sequence_tau = kendall_tau(std::move(times));
   return error;
+}
+
+nlohmann::ordered_json to_json(const LevelError& error, const std::array<std::string, 2>& levels) {
+  nlohmann::ordered_json json;
+  json["levels"] = levels;
+  json["simulated_seconds"] = {{levels[0], error.reference_s}, {levels[1], error.time_s}};
+  json["relative_time_error"] = error.relative_time_error();
+  json["messages"] = error.messages;
+  json["messages_in_one_only"] = error.alone;
+  json["completion_error"] = {{"relative", json_of(error.relative)},
+                              {"seconds", json_of(error.absolute_s)},
+                              {"mean_relative", error.mean_relative}};
+  json["kendall_tau"] = {{"message_durations", value_or_null(error.message_tau)},
+                         {"sequence_times", value_or_null(error.sequence_tau)}};
+  return json;
+}
+
+std::string to_text(const LevelError& error, const std::array<std::string, 2>& levels) {
+  std::string text = fmt::format("time       {} {}, {} {}: {:+.1f} %\n", levels[0], duration_text(error.reference_s),
+                                 levels[1], duration_text(error.time_s), 100 * error.relative_time_error());
+  text += fmt::format("messages   {} in both, {} in one only; completed {:+.1f} % off on average\n", error.messages,
+                      error.alone, 100 * error.mean_relative);
+  const ErrorPercentiles& relative = error.relative;
+  const ErrorPercentiles& absolute = error.absolute_s;
+  text += fmt::format("  off by   {:>10} {:>10} {:>10} {:>10}\n", "p50", "p90", "p99", "max");
+  text += fmt::format("  share    {:>8.1f} % {:>8.1f} % {:>8.1f} % {:>8.1f} %\n", 100 * relative.p50,
+                      100 * relative.p90, 100 * relative.p99, 100 * relative.max);
+  text += fmt::format("  time     {:>10} {:>10} {:>10} {:>10}\n", duration_text(absolute.p50),
+                      duration_text(absolute.p90), duration_text(absolute.p99), duration_text(absolute.max));
+  text += fmt::format("ranking    Kendall's tau of messages' durations {}, of sequences' times {}\n",
+                      tau_text(error.message_tau), tau_text(error.sequence_tau));
+  return text;
 }
 
 }  // namespace tactus

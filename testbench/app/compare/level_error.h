@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 
 #include "hw/common/units.h"
-#include "testbench/app/compare/run_outcome.h"
+#include "testbench/app/compare/run_records.h"
 
 namespace tactus {
 
@@ -37,5 +40,9 @@ struct LevelError {
 
 /// Neither run has a violation. `clock` is that of the scenario.
 LevelError level_error(const RunOutcome& reference, const RunOutcome& run, Clock clock);
+
+/// The error as JSON, and as lines of text. `levels` are the reference's and the run's.
+nlohmann::ordered_json to_json(const LevelError& error, const std::array<std::string, 2>& levels);
+std::string to_text(const LevelError& error, const std::array<std::string, 2>& levels);
 
 }  // namespace tactus

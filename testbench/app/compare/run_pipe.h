@@ -4,8 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "testbench/app/compare/packet_history.h"
-#include "testbench/app/compare/run_outcome.h"
+#include "testbench/app/compare/run_records.h"
 
 namespace tactus {
 

@@ -3,17 +3,21 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "testbench/app/results/run_summary.h"
+
 namespace tactus {
 
-/// Whether `result`, a result.json, says what latencies of packets or messages were spent on (`attribution.enabled`).
-bool can_be_explained(const nlohmann::ordered_json& result);
+/// Reads the fields of `result`, a result.json, that an explanation and its suggestions are made of. Throws as
+/// `read_run`.
+RunSummary explained_run(const nlohmann::ordered_json& result);
 
-/// Why a result without that cannot be explained, and what the user can do.
-std::string why_unexplained(const nlohmann::ordered_json& result);
+/// Why `run` cannot be explained, and what the user can do; empty if the run says what latencies of packets or messages
+/// were spent on.
+std::string why_unexplained(const RunSummary& run);
 
-/// Why a run took as long as it did, in a page of text, from its result.json: what packets' latencies were spent on,
+/// Why a run that can be explained took as long as it did, in a page of text: what packets' latencies were spent on,
 /// the outputs that were waited for longest and what held them, the roots of congestion, and the critical path. At flow
 /// level what messages' time was spent on, the links at which they lost most, and the critical path.
-std::string explanation_text(const nlohmann::ordered_json& result);
+std::string explanation_text(const RunSummary& run);
 
 }  // namespace tactus

@@ -3,51 +3,43 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-
-#include "testbench/app/explain/even_ring.h"
 
 namespace tactus {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Less than this share of the latency is not worth a try.
 constexpr double kWorthIt = 0.02;
 
 class Candidates {
  public:
-  Candidates(const Scenario& scenario, const Json& result)
-      : scenario_(scenario),
-        configuration_(result.at("configuration")),
-        flows_(result.contains("flow_attribution")),
-        attribution_(result.at(flows_ ? "flow_attribution" : "attribution")) {}
+  Candidates(const Scenario& scenario, const RunSummary& run) : scenario_(scenario), run_(run) {}
 
   std::vector<Suggestion> take() {
-    if (flows_) {
-      if (share({"shared"}) >= kWorthIt) add_routes_of_flows();
-      if (share({"shared"}) >= kWorthIt || share({"pace"}) >= kWorthIt) add_bias();
+    if (run_.flow_attribution) {
+      const FlowSplit& time = run_.flow_attribution->total.time;
+      const bool shared = is_worth_it(time, {FlowPart::kShared});
+      if (shared) add_routes_of_flows();
+      if (shared || is_worth_it(time, {FlowPart::kPace})) add_bias();
       return std::move(list_);
     }
-    const double network = share({"queue", "output", "input", "credits", "nic_credits", "engine"});
-    if (network >= kWorthIt) {
+    using Part = LatencyPart;
+    const LatencySplit& time = run_.attribution->total.time;
+    if (is_worth_it(time,
+                    {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kNicCredits, Part::kEngine})) {
       add_routes();
       add_pacing();
       add_router();
     }
-    if (share({"read"}) >= kWorthIt) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    if (is_worth_it(time, {Part::kRead})) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
     return std::move(list_);
   }
 
  private:
-  [[nodiscard]] double share(const std::vector<const char*>& parts) const {
-    double sum = 0;
-    for (const char* part : parts) sum += attribution_.at("parts").at(part).get<double>();
-    const auto all = attribution_.at(flows_ ? "latency_ps" : "latency_cycles").get<double>();
-    return all > 0 ? sum / all : 0;
-  }
-  [[nodiscard]] bool is(const std::string& key, const std::string& value) const {
-    return configuration_.contains(key) && configuration_.at(key) == value;
+  template <class Split>
+  [[nodiscard]] static bool is_worth_it(const Split& time, const std::vector<typename Split::Part>& parts) {
+    std::uint64_t sum = 0;
+    for (const auto part : parts) sum += time[part];
+    return sum > 0 && static_cast<double>(sum) / static_cast<double>(time.sum()) >= kWorthIt;
   }
   /// Unless the scenario says all of it already, or has no such key.
   void add(const Suggestion& settings) {
@@ -56,8 +48,8 @@ class Candidates {
       const std::size_t equals = setting.find('=');
       const std::string key = setting.substr(0, equals);
       // A key behind the first takes effect by the first, and need not have one in the run.
-      if (!configuration_.contains(key) && setting == settings.front()) return;
-      differs = differs || !configuration_.contains(key) || configuration_.at(key) != setting.substr(equals + 1);
+      if (run_.configured(key).empty() && setting == settings.front()) return;
+      differs = differs || run_.configured(key) != setting.substr(equals + 1);
     }
     if (differs) list_.push_back(settings);
   }
@@ -86,7 +78,7 @@ class Candidates {
     }
   }
   void add_router() {
-    if (is("router.switch_hold", "packet")) {
+    if (run_.configured("router.switch_hold") == "packet") {
       for (const char* arbiter :
            {"round_robin", "oldest_first", "first_come", "injection_first", "through_first", "matrix"}) {
         add({fmt::format("router.arbiter={}", arbiter)});
@@ -99,16 +91,21 @@ class Candidates {
   }
 
   const Scenario& scenario_;
-  const Json& configuration_;
-  bool flows_;  ///< of messages at flow level
-  const Json& attribution_;
+  const RunSummary& run_;
   std::vector<Suggestion> list_;
 };
 
 }  // namespace
 
-std::vector<Suggestion> suggestions(const Scenario& scenario, const nlohmann::ordered_json& result) {
-  return Candidates(scenario, result).take();
+bool has_even_ring(const NetworkShape& network) {
+  for (int d = 0; d < network.dimensions(); ++d) {
+    if (network.wraps(d) && network.size(d) % 2 == 0) return true;
+  }
+  return false;
+}
+
+std::vector<Suggestion> suggestions(const Scenario& scenario, const RunSummary& run) {
+  return Candidates(scenario, run).take();
 }
 
 }  // namespace tactus

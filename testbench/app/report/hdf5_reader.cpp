@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "testbench/app/results/hdf5_handle.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 
 namespace tactus {
 namespace {

@@ -7,8 +7,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/report/page_files.h"
 #include "testbench/app/report/result_data.h"
-#include "testbench/app/report/sweep_data.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 
 namespace tactus {
 namespace {

@@ -6,12 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "testbench/app/report/file_curves.h"
-#include "testbench/app/report/flow_curves.h"
+#include "testbench/app/report/curves.h"
 #include "testbench/app/report/torus_map.h"
 #include "testbench/app/results/attribution_file.h"
-#include "testbench/app/results/shown_shape.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
+#include "testbench/app/results/run_fields.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
@@ -43,7 +42,9 @@ ResultData::ResultData(fs::path folder)
       file_(run_in(folder_)),
       of_flows_(file_.use([](const Json& result) { return result.value("level", "") == "flow"; })) {
   if (of_flows() || !fs::exists(arrays())) return;
-  const auto shape = [](const Json& result) { return shown_shape(result.at("configuration")); };
+  const auto shape = [this](const Json&) {
+    return shown_shape(configuration("network.shape"), configuration("network.wrap"));
+  };
   measures_.emplace(arrays(), file_.use(shape));
 }
 
@@ -61,6 +62,14 @@ Json ResultData::configuration_rows() const {
     rows.push_back({{"key", key}, {"value", value}, {"default", usual ? Json(*usual) : Json()}});
   }
   return rows;
+}
+
+Json ResultData::figures() const {
+  Json list = Json::array();
+  for (const ResultFigure& figure : result_figures(&ResultFigure::tile)) {
+    list.push_back({{"name", figure.tile}, {"unit", figure.unit}, {"value", value_of(figure, result())}});
+  }
+  return list;
 }
 
 Json ResultData::curves() const {
@@ -108,8 +117,13 @@ Json ResultData::page_data(Json result, std::size_t most_bytes) {
   // Before the curves, since it may make windows longer.
   const std::size_t room = most_bytes - std::min(most_bytes, result.dump().size());
   Json map = measures_ ? torus_map(*measures_, room) : Json();
-  return {{"folder", folder_.string()}, {"result", result},   {"configuration", configuration_rows()},
-          {"missing", missing()},       {"curves", curves()}, {"map", map}};
+  return {{"folder", folder_.string()},
+          {"result", result},
+          {"configuration", configuration_rows()},
+          {"figures", figures()},
+          {"missing", missing()},
+          {"curves", curves()},
+          {"map", map}};
 }
 
 }  // namespace tactus

@@ -24,7 +24,7 @@ class ResultData {
   [[nodiscard]] bool of_flows() const { return of_flows_; }
   /// Value of a scenario key in this run; empty if it has none.
   [[nodiscard]] std::string configuration(const std::string& key) const;
-  /// {folder, result, configuration, missing, curves, map}. `map` is null where there are no measures, and as
+  /// {folder, result, configuration, figures, missing, curves, map}. `map` is null where there are no measures, and as
   /// large as the result leaves of `most_bytes`.
   /// Throws UnreadableResult.
   nlohmann::ordered_json json(std::size_t most_bytes);
@@ -33,6 +33,8 @@ class ResultData {
   nlohmann::ordered_json page_data(nlohmann::ordered_json result, std::size_t most_bytes);
   [[nodiscard]] std::filesystem::path arrays() const;
   [[nodiscard]] nlohmann::ordered_json configuration_rows() const;
+  /// Figures at the head of the page: [{name, unit, value}], null where the run has none.
+  [[nodiscard]] nlohmann::ordered_json figures() const;
   [[nodiscard]] nlohmann::ordered_json curves() const;
   [[nodiscard]] nlohmann::ordered_json missing() const;
 
@@ -41,5 +43,10 @@ class ResultData {
   bool of_flows_;
   std::optional<WindowMeasures> measures_;
 };
+
+/// sweep.csv as a page needs it: {folder, axes, columns, rows, quantities}, where the first columns are the axes and a
+/// field is a number where it is one. `quantities` has the axes that are sizes, times or rates: by name {unit, values},
+/// a number for each row. Throws UnreadableResult.
+nlohmann::ordered_json sweep_data(const std::filesystem::path& folder);
 
 }  // namespace tactus

@@ -1,11 +1,11 @@
-#include "testbench/app/report/sweep_data.h"
+#include "testbench/app/report/result_data.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
 
 #include "testbench/app/results/csv_table.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/scenario/quantity.h"
 
 namespace tactus {

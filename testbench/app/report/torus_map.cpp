@@ -1,21 +1,36 @@
 #include "testbench/app/report/torus_map.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "testbench/app/report/packed_array.h"
-
 namespace tactus {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::string base64(const std::vector<std::uint8_t>& bytes) {
+  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) group = group << 8U | (i + k < bytes.size() ? bytes[i + k] : 0U);
+    for (std::size_t k = 0; k < 4; ++k) {
+      text += i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63U] : '=';
+    }
+  }
+  return text;
+}
 
 constexpr int kLevels[] = {255, 63, 15};
 
@@ -135,6 +150,24 @@ Json by_direction(const WindowMeasures& measures, std::size_t measure) {
 }
 
 }  // namespace
+
+std::string packed(const std::vector<std::uint8_t>& bytes) {
+  uLongf size = compressBound(bytes.size());
+  std::vector<std::uint8_t> small(size);
+  // Memory is all that it can lack.
+  if (compress(small.data(), &size, bytes.data(), bytes.size()) != Z_OK) throw std::bad_alloc();
+  small.resize(size);
+  return base64(small);
+}
+
+std::string packed(const std::vector<std::uint32_t>& numbers) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(4 * numbers.size());
+  for (const std::uint32_t number : numbers) {
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(number >> shift));
+  }
+  return packed(bytes);
+}
 
 Json torus_map(WindowMeasures& measures, std::size_t most_bytes) {
   Json windows = windows_within(measures, most_bytes);

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "testbench/app/report/window_measures.h"
 
@@ -17,5 +20,10 @@ nlohmann::ordered_json torus_map(WindowMeasures& measures, std::size_t most_byte
 /// Curves of a torus or mesh: by window the utilisation of the links of each direction, packets that wait in the whole
 /// network by cause, and flits in the buffers at the ends of the links of each direction.
 nlohmann::ordered_json torus_curves(const WindowMeasures& measures);
+
+/// `bytes` as a page can carry them: zlib's format, which browsers unpack by themselves, in base64.
+std::string packed(const std::vector<std::uint8_t>& bytes);
+/// Numbers of four bytes, the least significant first.
+std::string packed(const std::vector<std::uint32_t>& numbers);
 
 }  // namespace tactus

@@ -6,7 +6,7 @@
 
 #include "testbench/app/attribution/count_windows.h"
 #include "testbench/app/report/hdf5_reader.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 
 namespace tactus {
 namespace {

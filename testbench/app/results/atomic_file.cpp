@@ -129,4 +129,10 @@ void AtomicFile::flush() {
   buffer_.clear();
 }
 
+void write_whole_file(const std::filesystem::path& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
 }  // namespace tactus

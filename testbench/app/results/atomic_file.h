@@ -72,4 +72,7 @@ class AtomicFile {
   std::string buffer_;
 };
 
+/// Writes `text` as such a file. Throws ResultFileError.
+void write_whole_file(const std::filesystem::path& path, std::string_view text);
+
 }  // namespace tactus

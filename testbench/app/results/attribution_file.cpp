@@ -21,13 +21,13 @@ std::vector<std::string> port_names(RouterPorts ports) {
   return names;
 }
 
-void write_windows(Hdf5File& file, const LinkWindows& windows, Clock clock) {
-  const double length = clock.picoseconds() * 1e-12 * static_cast<double>(windows.window_cycles());
+/// `length` of each window in seconds, and in its level's own `unit`.
+void write_windows(Hdf5File& file, std::size_t windows, double seconds, std::uint64_t length, const std::string& unit) {
   std::vector<double> begins;
-  for (std::size_t i = 0; i < windows.windows(); ++i) begins.push_back(length * static_cast<double>(i));
+  for (std::size_t i = 0; i < windows; ++i) begins.push_back(seconds * static_cast<double>(i));
   file.write("windows/begin_s", {begins.size()}, begins, "simulated time at which each window begins, s");
-  file.write("windows/length_s", {1}, std::vector<double>{length}, "of a window, s");
-  file.write("windows/length_cycles", {1}, std::vector<std::uint64_t>{windows.window_cycles()}, "of a window, cycles");
+  file.write("windows/length_s", {1}, std::vector<double>{seconds}, "of a window, s");
+  file.write("windows/length_" + unit, {1}, std::vector<std::uint64_t>{length}, "of a window, " + unit);
 }
 
 void write_waits(Hdf5File& file, const LinkWindows& windows, LatencyPart part, const char* description) {
@@ -80,14 +80,47 @@ void write_outputs(Hdf5File& file, const LinkWindows& windows, RouterPorts ports
             "[window, node, port, VC] flits in the input buffer, summed over the cycles of the window");
 }
 
+void write_links(Hdf5File& file, const FlowAttribution& attribution, const FlowNetwork& network, Picoseconds end) {
+  const FlowTopology& topology = network.topology();
+  const CountWindows<std::uint64_t>& windows = attribution.windows();
+  const std::uint64_t links = attribution.links().size();
+  std::vector<std::string> names;
+  std::vector<std::uint64_t> messages;
+  std::vector<double> used;
+  for (LinkId link = 0; link < topology.links(); ++link) {
+    names.push_back(topology.link_name(link));
+    messages.push_back(attribution.links()[static_cast<std::size_t>(link)].messages);
+    const double possible = topology.bandwidth(link) * static_cast<double>(end.count());
+    used.push_back(possible > 0 ? network.bytes_through(link) / possible : 0);
+  }
+  file.write("links/names", names, "names of the last dimension of the other arrays of links");
+  file.write_rows("links/lost", {windows.size(), links},
+                  "[window, link] picoseconds that messages lost to each other there; summed over messages",
+                  [&](std::uint64_t window) { return windows[window]; });
+  file.write("links/messages", {links}, messages, "[link] messages that lost time there");
+  file.write("links/used", {links}, used, "[link] share of its bandwidth that was used, over the whole run");
+}
+
 }  // namespace
 
 void write_attribution(const std::filesystem::path& folder, const LatencyAttribution& attribution,
                        const MachineConfig& config) {
   Hdf5File file(folder / kAttributionFile);
-  write_windows(file, attribution.windows(), config.clock);
-  write_outputs(file, attribution.windows(), config.ports());
+  const LinkWindows& windows = attribution.windows();
+  const double length = config.clock.picoseconds() * 1e-12 * static_cast<double>(windows.window_cycles());
+  write_windows(file, windows.windows(), length, windows.window_cycles(), "cycles");
+  write_outputs(file, windows, config.ports());
   write_latency_sums(file, attribution.sums(), kLatencyPartNames, {"packets", "cycles"});
+  file.commit();
+}
+
+void write_attribution(const std::filesystem::path& folder, const FlowAttribution& attribution,
+                       const FlowNetwork& network, Picoseconds end) {
+  Hdf5File file(folder / kAttributionFile);
+  const CountWindows<std::uint64_t>& windows = attribution.windows();
+  write_windows(file, windows.size(), seconds(Picoseconds{windows.length()}), windows.length(), "ps");
+  write_links(file, attribution, network, end);
+  write_latency_sums(file, attribution.sums(), kFlowPartNames, {"messages", "picoseconds"});
   file.commit();
 }
 

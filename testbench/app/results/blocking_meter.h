@@ -9,7 +9,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
 #include "hw/common/units.h"
-#include "testbench/app/results/wave_change.h"
+#include "testbench/app/results/probe_sampler.h"
 
 namespace tactus {
 

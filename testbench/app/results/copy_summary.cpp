@@ -2,43 +2,31 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <nlohmann/json.hpp>
-
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/run_fields.h"
 #include "testbench/app/results/text_summary.h"
 
 namespace tactus {
+
+ResultFields<AccessCounts> declare(Struct<AccessCounts>) {
+  using Of = AccessCounts;
+  return {
+      field("l1_hits", &Of::l1_hits, "", "Lines that were found in L1."),
+      field("l2_hits", &Of::l2_hits, "", "Lines that were found in L2."),
+      field("other_core", &Of::other_core, "", "Lines that the L2 of another core had."),
+      field("memory", &Of::memory, "", "Lines that came from memory."),
+      field("upgrades", &Of::upgrades, "", "Lines that were found, and needed the right to write."),
+      field("tlb_misses", &Of::tlb_misses, "", "Accesses whose page was not in the TLB."),
+  };
+}
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct NamedCount {
-  const char* name;
-  std::uint64_t AccessCounts::*member;
-};
-constexpr std::array<NamedCount, 6> kCounts = {{{"l1_hits", &AccessCounts::l1_hits},
-                                                {"l2_hits", &AccessCounts::l2_hits},
-                                                {"other_core", &AccessCounts::other_core},
-                                                {"memory", &AccessCounts::memory},
-                                                {"upgrades", &AccessCounts::upgrades},
-                                                {"tlb_misses", &AccessCounts::tlb_misses}}};
-
+/// Lines over all processes and repetitions.
 AccessCounts sum_of(const CopyCaseSummary& each) {
   AccessCounts sum;
   for (const AccessCounts& counts : each.counts) sum += counts;
   return sum;
-}
-
-Json case_json(const CopyCaseSummary& each) {
-  Json json = {{"name", each.name}};
-  if (each.size != Bytes{0}) json["bytes"] = each.size.count();
-  if (!each.advised.empty()) json["advised"] = each.advised;
-  json["time_s"] = each.time_s;
-  const AccessCounts sum = sum_of(each);
-  for (const NamedCount& count : kCounts) json[count.name] = sum.*count.member;
-  json["l1_misses"] = sum.l1_misses();
-  return json;
 }
 
 std::string case_text(const CopyCaseSummary& each) {
@@ -57,27 +45,40 @@ std::string case_text(const CopyCaseSummary& each) {
 
 }  // namespace
 
-Json json_of(const CopySummary& summary) {
-  Json cases = Json::array();
-  for (const CopyCaseSummary& each : summary.cases) cases.push_back(case_json(each));
-  return {{"cases", cases}};
+ResultFields<CopyCaseSummary> declare(Struct<CopyCaseSummary>) {
+  using Of = CopyCaseSummary;
+  return {
+      field("name", &Of::name, "", "Name of the pattern, or of the application."),
+      field_if_any("bytes", &Of::size, "B", "Length of a message; only of ping-pongs."),
+      field_if_any("advised", &Of::advised, "",
+                   "Protocol that a ping-pong went by, if it was [advised](copies.md#advice)."),
+      field("time_s", &Of::time_s, "s", "Time of a message, half of a round trip; or time of a repetition."),
+      within(sum_of),
+      computed<Of>(
+          "l1_misses", [](const Of& each) { return sum_of(each).l1_misses(); }, "", "Lines that were not found in L1."),
+  };
 }
 
-std::vector<std::pair<std::string, std::string>> text_lines(const CopySummary& summary) {
-  std::vector<std::pair<std::string, std::string>> lines;
-  for (const CopyCaseSummary& each : summary.cases) lines.emplace_back("copies", case_text(each));
-  return lines;
+ResultFields<CopySummary> declare(Struct<CopySummary>) {
+  return {field("cases", &CopySummary::cases, "",
+                "Copies that were timed, with lines over all processes and repetitions.")};
+}
+
+void add_lines(const CopySummary& summary, SummaryLines& lines) {
+  for (const CopyCaseSummary& each : summary.cases) lines.add("copies", "{}", case_text(each));
 }
 
 void write_copies(const std::filesystem::path& folder, const CopySummary& summary) {
   AtomicFile file(folder / "copies.csv");
   file.write("name,bytes,time_ns,process");
-  for (const NamedCount& count : kCounts) file.print(",{}", count.name);
+  for (const ResultField<AccessCounts>& count : fields_of<AccessCounts>()) file.print(",{}", count.name);
   file.write("\n");
   for (const CopyCaseSummary& each : summary.cases) {
     for (std::size_t process = 0; process < each.counts.size(); ++process) {
       file.print("{},{},{:.3f},{}", each.name, each.size.count(), each.time_s * 1e9, process);
-      for (const NamedCount& count : kCounts) file.print(",{}", each.counts[process].*count.member);
+      for (const ResultField<AccessCounts>& count : fields_of<AccessCounts>()) {
+        file.print(",{}", count.write(each.counts[process]).dump());
+      }
       file.write("\n");
     }
   }

@@ -1,15 +1,15 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "hw/common/units.h"
 #include "tlm_models/node/memory/node_memory.h"
 
 namespace tactus {
+
+class SummaryLines;
 
 /// Result of the processes of a node alone for one kind of message, or for one application.
 struct CopyCaseSummary {
@@ -25,10 +25,8 @@ struct CopySummary {
   std::vector<CopyCaseSummary> cases;
 };
 
-/// "copies" of result.json.
-nlohmann::ordered_json json_of(const CopySummary& summary);
-/// Lines of the summary in text, each with its label.
-std::vector<std::pair<std::string, std::string>> text_lines(const CopySummary& summary);
+/// Lines of the text summary: one for each case.
+void add_lines(const CopySummary& summary, SummaryLines& lines);
 /// Writes copies.csv: a line for each case and process. Throws ResultFileError.
 void write_copies(const std::filesystem::path& folder, const CopySummary& summary);
 

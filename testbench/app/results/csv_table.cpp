@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "testbench/app/files/regular_file.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 
 namespace tactus {
 namespace {

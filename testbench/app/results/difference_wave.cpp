@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "testbench/app/results/fst_sink.h"
 #include "testbench/app/results/gtkwave_file.h"
+#include "testbench/app/results/wave_sink.h"
 
 namespace tactus {
 namespace {
@@ -43,7 +44,11 @@ std::string plain_name(const std::string& port) {
 class DifferenceWave {
  public:
   DifferenceWave(const std::filesystem::path& folder, const Lockstep& lockstep, Clock clock)
-      : lockstep_(lockstep), clock_(clock), rows_(lockstep.rows()), sink_(folder / kDump), save_(folder / kSave) {}
+      : lockstep_(lockstep),
+        clock_(clock),
+        rows_(lockstep.rows()),
+        sink_(make_fst_sink(folder / kDump)),
+        save_(folder / kSave) {}
 
   void write() {
     declare();
@@ -63,14 +68,14 @@ class DifferenceWave {
 
   void add(const std::string& scope, const std::string& name, unsigned bits,
            std::function<std::uint64_t(const Row&)> value) {
-    sink_.add_signal(name, static_cast<int>(bits), {});
+    sink_->add_signal(name, static_cast<int>(bits), {});
     signals_.push_back(
         {fmt::format("{}.{}{}", scope, name, bits > 1 ? fmt::format("[{}:0]", bits - 1) : ""), bits, std::move(value)});
   }
 
   void add_ports(const std::string& side, const std::vector<TwinPort>& ports, Words Row::*words) {
     const std::string scope = lockstep_.instance() + "." + side;
-    sink_.open_scope(side);
+    sink_->open_scope(side);
     for (const TwinPort& port : ports) {
       for (const Field& field : fields_of(port)) {
         const std::string name = plain_name(port.name) + (field.name.empty() ? "" : "_" + field.name);
@@ -79,7 +84,7 @@ class DifferenceWave {
             [lsb, bits = field.bits, words](const Row& row) { return pin_bits((row.*words).data(), lsb, bits); });
       }
     }
-    sink_.close_scope();
+    sink_->close_scope();
   }
 
   void declare() {
@@ -87,7 +92,7 @@ class DifferenceWave {
     int scopes = 0;
     for (std::size_t begin = 0; begin <= path.size(); ++scopes) {
       const std::size_t end = std::min(path.find('.', begin), path.size());
-      sink_.open_scope(path.substr(begin, end - begin));
+      sink_->open_scope(path.substr(begin, end - begin));
       begin = end + 1;
     }
     add(path, "cycle", 48, [](const Row& row) { return row.edge.count(); });
@@ -98,23 +103,23 @@ class DifferenceWave {
     add_ports("model", lockstep_.outputs(), &Row::model);
     first_rtl_ = signals_.size();
     add_ports("rtl", lockstep_.outputs(), &Row::rtl);
-    for (; scopes > 0; --scopes) sink_.close_scope();
-    sink_.end_declarations();
+    for (; scopes > 0; --scopes) sink_->close_scope();
+    sink_->end_declarations();
   }
 
   /// Between the edges that are remembered nothing was on the ports.
   void write_values() {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      sink_.set_time(time_of(rows_[i]->edge));
-      for (std::size_t s = 0; s < signals_.size(); ++s) sink_.set_value(s, signals_[s].value(*rows_[i]));
+      sink_->set_time(time_of(rows_[i]->edge));
+      for (std::size_t s = 0; s < signals_.size(); ++s) sink_->set_value(s, signals_[s].value(*rows_[i]));
       const Cycles after = rows_[i]->edge + Cycles{1};
       if (i + 1 < rows_.size() && rows_[i + 1]->edge == after) continue;
       end_ = time_of(after);
       if (i + 1 == rows_.size()) break;
-      sink_.set_time(end_);
-      for (std::size_t s = 1; s < signals_.size(); ++s) sink_.set_value(s, 0);
+      sink_->set_time(end_);
+      for (std::size_t s = 1; s < signals_.size(); ++s) sink_->set_value(s, 0);
     }
-    sink_.finish(end_);
+    sink_->finish(end_);
   }
 
   void write_save() {
@@ -155,7 +160,7 @@ class DifferenceWave {
   const Lockstep& lockstep_;
   Clock clock_;
   std::vector<const Row*> rows_;
-  FstSink sink_;
+  std::unique_ptr<WaveSink> sink_;
   GtkwaveFile save_;
   std::vector<Signal> signals_;
   std::size_t first_input_ = 0;

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "hw/common/units.h"
+#include "hw/common/clock.h"
 #include "rtl/twin/lockstep.h"
 
 namespace tactus {

@@ -5,9 +5,16 @@
 #include <vector>
 
 #include "hw/common/probe.h"
-#include "testbench/app/results/wave_change.h"
 
 namespace tactus {
+
+/// A signal of a waveform, by its number in the ProbeList, has another value from this cycle on.
+struct WaveChange {
+  std::uint32_t probe = 0;
+  std::uint64_t value = 0;
+};
+/// Changes in one cycle, in the order of the probes.
+using WaveChanges = std::vector<WaveChange>;
 
 /// Reads probes again and again, those that can be together at once, and tells which values are new. Plain class.
 class ProbeSampler {

@@ -35,31 +35,36 @@ std::string progress_text(const ProgressState& state) {
   return fmt::format("{}, about {} left", line, remaining_text(state.wall_seconds * (1 - share) / share));
 }
 
-ProgressLine::ProgressLine(std::FILE* terminal, std::optional<std::uint64_t> total)
-    : terminal_(terminal), total_(total), start_(WallClock::now()), last_shown_(start_) {}
-
-ProgressLine::~ProgressLine() { clear(); }
-
-void ProgressLine::update(double simulated_seconds, std::uint64_t messages) {
-  const WallClock::time_point now = WallClock::now();
-  if (now - last_shown_ < kShowInterval) return;
-  ProgressState state;
-  state.simulated_seconds = simulated_seconds;
-  state.wall_seconds = std::chrono::duration<double>(now - start_).count();
-  state.messages = messages;
-  state.total = total_;
+void TerminalLine::show(const std::string& text) {
+  if (terminal_ == nullptr) return;
   clear();
-  fmt::print(terminal_, "{}", progress_text(state));
+  fmt::print(terminal_, "{}", text);
   std::fflush(terminal_);
-  last_shown_ = now;
   shown_ = true;
 }
 
-void ProgressLine::clear() {
+void TerminalLine::clear() {
   if (!shown_) return;
   fmt::print(terminal_, "\r\x1b[K");
   std::fflush(terminal_);
   shown_ = false;
+}
+
+void ProgressLine::update(double simulated_seconds, std::uint64_t messages) {
+  const WallClock::time_point now = WallClock::now();
+  if (now - last_shown_ < kShowInterval) return;
+  line_.show(progress_text({simulated_seconds, std::chrono::duration<double>(now - start_).count(), messages, total_}));
+  last_shown_ = now;
+}
+
+void CountProgress::show(std::size_t done) {
+  std::string text = fmt::format("{} of {} {}", done, total_, things_);
+  if (done > found_) {
+    const double wall_seconds = std::chrono::duration<double>(WallClock::now() - start_).count();
+    const double remaining = wall_seconds * static_cast<double>(total_ - done) / static_cast<double>(done - found_);
+    text += fmt::format(", about {} left", remaining_text(remaining));
+  }
+  line_.show(text);
 }
 
 bool is_terminal(std::FILE* file) { return isatty(fileno(file)) == 1; }

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/run_fields.h"
+#include "testbench/app/results/text_summary.h"
 
 namespace tactus {
 namespace {
@@ -37,12 +38,6 @@ std::string csv_of_limits(const RailsSummary& rails) {
   return text;
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  AtomicFile file(path);
-  file.write(text);
-  file.commit();
-}
-
 }  // namespace
 
 std::string size_text(Bytes size) {
@@ -56,43 +51,55 @@ std::string size_text(Bytes size) {
   return fmt::format("{} {}", count, kUnits.at(unit));
 }
 
-nlohmann::ordered_json json_of(const RailsSummary& rails) {
-  auto sizes = nlohmann::ordered_json::array();
-  for (const RailsSizeSummary& row : rails.sizes) {
-    auto limits = nlohmann::ordered_json::array();
-    for (const LimitShare& limit : row.limits) limits.push_back({{"resource", limit.resource}, {"share", limit.share}});
-    sizes.push_back({{"size_bytes", row.size.count()},
-                     {"bytes_per_second", row.bytes_per_second},
-                     {"message_s", row.message_s},
-                     {"one_way_s", row.one_way_s},
-                     {"rail_bytes_per_second", row.rail_rates},
-                     {"limits", std::move(limits)}});
-  }
-  return {{"nics", rails.nics}, {"sizes", std::move(sizes)}};
+ResultFields<LimitShare> declare(Struct<LimitShare>) {
+  using Of = LimitShare;
+  return {
+      field("resource", &Of::resource, "", "Name of the resource."),
+      field("share", &Of::share, "0..1", "Share of the time; shares add up to 1."),
+  };
 }
 
-std::string text_of(const RailsSummary& rails) {
-  std::string text = fmt::format("{:<12}NIC {} of either node\n", "rails", fmt::join(rails.nics, ", "));
+ResultFields<RailsSizeSummary> declare(Struct<RailsSizeSummary>) {
+  using Of = RailsSizeSummary;
+  return {
+      field("size_bytes", &Of::size, "B", "Length of the messages."),
+      field("bytes_per_second", &Of::bytes_per_second, "B/s", "Bandwidth: `size_bytes` / (`message_s` - `one_way_s`)."),
+      field("message_s", &Of::message_s, "s", "Time of a message and the 4 B that answer it."),
+      field("one_way_s", &Of::one_way_s, "s", "Half a round trip of 4 B."),
+      field("rail_bytes_per_second", &Of::rail_rates, "B/s", "Rate of each rail's part of the last message."),
+      field("limits", &Of::limits, "", "Resources that the slowest rail waited for."),
+  };
+}
+
+ResultFields<RailsSummary> declare(Struct<RailsSummary>) {
+  using Of = RailsSummary;
+  return {
+      field("nics", &Of::nics, "", "NICs of either node, by rail."),
+      field("sizes", &Of::sizes, "", "Measurements, by size of the messages."),
+  };
+}
+
+void add_lines(const RailsSummary& rails, SummaryLines& lines) {
+  lines.add("rails", "NIC {} of either node", fmt::join(rails.nics, ", "));
   for (const RailsSizeSummary& row : rails.sizes) {
-    text += fmt::format("{:<12}{:.3f} GB/s, {:.2f} us\n", size_text(row.size), row.bytes_per_second * 1e-9,
-                        (row.message_s - row.one_way_s) * 1e6);
+    lines.add(size_text(row.size), "{:.3f} GB/s, {:.2f} us", row.bytes_per_second * 1e-9,
+              (row.message_s - row.one_way_s) * 1e6);
   }
   const auto largest = std::max_element(rails.sizes.begin(), rails.sizes.end(),
                                         [](const auto& a, const auto& b) { return a.size < b.size; });
-  if (largest == rails.sizes.end()) return text;
+  if (largest == rails.sizes.end()) return;
   double others = 1;
   for (std::size_t i = 0; i < std::min(kLimitsShown, largest->limits.size()); ++i) {
     const LimitShare& limit = largest->limits[i];
-    text += fmt::format("{:<12}{:4.1f} % {}\n", i == 0 ? "waited for" : "", 100 * limit.share, limit.resource);
+    lines.add(i == 0 ? "waited for" : "", "{:4.1f} % {}", 100 * limit.share, limit.resource);
     others -= limit.share;
   }
-  if (largest->limits.size() > kLimitsShown) text += fmt::format("{:<12}{:4.1f} % others\n", "", 100 * others);
-  return text;
+  if (largest->limits.size() > kLimitsShown) lines.add("", "{:4.1f} % others", 100 * others);
 }
 
 void write_rails(const std::filesystem::path& folder, const RailsSummary& rails) {
-  write_file(folder / "rails.csv", csv_of_sizes(rails));
-  write_file(folder / "limits.csv", csv_of_limits(rails));
+  write_whole_file(folder / "rails.csv", csv_of_sizes(rails));
+  write_whole_file(folder / "limits.csv", csv_of_limits(rails));
 }
 
 }  // namespace tactus

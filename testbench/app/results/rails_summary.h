@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,8 @@
 #include "tlm_models/node/rdma/rail_sampler.h"
 
 namespace tactus {
+
+class SummaryLines;
 
 /// Messages of one size between two nodes joined by rails.
 struct RailsSizeSummary {
@@ -27,10 +28,8 @@ struct RailsSummary {
   std::vector<RailsSizeSummary> sizes;
 };
 
-/// For result.json.
-nlohmann::ordered_json json_of(const RailsSummary& rails);
-/// For the terminal: one line per size, and what limited the largest one.
-std::string text_of(const RailsSummary& rails);
+/// Lines of the text summary: one per size, and what limited the largest one.
+void add_lines(const RailsSummary& rails, SummaryLines& lines);
 /// Writes rails.csv, a line per size, and limits.csv, a line per size and resource. Throws ResultFileError.
 void write_rails(const std::filesystem::path& folder, const RailsSummary& rails);
 

@@ -58,6 +58,24 @@ UnreadableResult ResultFile::foreign(const std::string& what) const {
   return {path_, "is not the result of a run of this program: " + reason};
 }
 
+NetworkShape shown_shape(const std::string& shape, const std::string& wrap) {
+  constexpr long kMostNodes = 1L << 24U;  // more than any machine has
+  // Lists are shown as they are written in scenarios, "[4, 4]" and "[true, false]", which is JSON too.
+  NetworkShape shown{};
+  shown.sizes = {};
+  const Json sizes = Json::parse(shape, nullptr, false);
+  for (std::size_t d = 0; sizes.is_array() && d < sizes.size() && d < kMaxDimensions; ++d)
+    shown.sizes.push_back(sizes[d]);
+  const Json wraps = Json::parse(wrap, nullptr, false);
+  for (std::size_t d = 0; wraps.is_array() && d < wraps.size() && d < kMaxDimensions; ++d)
+    shown.wrap.push_back(wraps[d]);
+  long nodes = 1;
+  for (const int size : shown.sizes) {
+    if (size < 1 || (nodes *= size) > kMostNodes) throw std::out_of_range("network.shape is no network");
+  }
+  return shown;
+}
+
 std::optional<ResultFile> find_result(const std::filesystem::path& path) {
   try {
     return ResultFile(path);

@@ -6,9 +6,16 @@
 #include <stdexcept>
 #include <string>
 
-#include "testbench/app/results/unreadable_result.h"
+#include "hw/common/network_shape.h"
 
 namespace tactus {
+
+/// A result to be reported that is missing, broken, or no result. `what()` reads "<path>: <reason>".
+class UnreadableResult : public std::runtime_error {
+ public:
+  UnreadableResult(const std::filesystem::path& path, const std::string& reason)
+      : std::runtime_error(path.string() + ": " + reason) {}
+};
 
 /// The result.json of a run: everybody who reads one reads it by this class.
 ///
@@ -41,6 +48,10 @@ class ResultFile {
   std::filesystem::path path_;
   nlohmann::ordered_json json_;
 };
+
+/// The network of a run, from the values of `network.shape` and `network.wrap` in its configuration. Throws
+/// std::out_of_range.
+NetworkShape shown_shape(const std::string& shape, const std::string& wrap);
 
 /// The result at `path`, or nothing if there is none that can be read.
 std::optional<ResultFile> find_result(const std::filesystem::path& path);

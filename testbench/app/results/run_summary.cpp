@@ -68,6 +68,12 @@ HostUsage host_usage() {
   return host;
 }
 
+std::string RunSummary::configured(const std::string& key) const {
+  const auto found =
+      std::find_if(configuration.begin(), configuration.end(), [&](const auto& each) { return each.first == key; });
+  return found == configuration.end() ? "" : found->second;
+}
+
 std::vector<std::pair<std::string, std::string>> tool_versions() {
   return {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
 }

@@ -10,7 +10,6 @@
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/flow_summary.h"
-#include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/rails_summary.h"
 
@@ -133,7 +132,7 @@ struct RunSummary {
   std::uint64_t seed = 0;
   std::vector<std::pair<std::string, std::string>> versions;
   Picoseconds simulated;
-  std::optional<double> ideal_seconds;
+  std::optional<double> ideal_seconds;        ///< above 0
   double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
   std::vector<double> direction_utilisation;  ///< link utilisation for each direction of the network
   std::uint64_t messages_delivered = 0;
@@ -162,8 +161,10 @@ struct RunSummary {
   HostUsage host;
 
   [[nodiscard]] double simulated_seconds() const { return static_cast<double>(simulated.count()) * 1e-12; }
+  /// Value of a scenario key in this run; empty if the key does not apply.
+  [[nodiscard]] std::string configured(const std::string& key) const;
   [[nodiscard]] std::optional<double> ratio_to_ideal() const {
-    if (!ideal_seconds || *ideal_seconds <= 0) return std::nullopt;
+    if (!ideal_seconds) return std::nullopt;
     return simulated_seconds() / *ideal_seconds;
   }
 };

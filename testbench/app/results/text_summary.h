@@ -1,16 +1,38 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "testbench/app/results/run_summary.h"
 
 namespace tactus {
+
+/// Lines of the text summary, each with a label.
+class SummaryLines {
+ public:
+  template <class... Args>
+  void add(const std::string& label, fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), "{:<12}", label);
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    text_.push_back('\n');
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 /// Summary of a run for a person, as aligned lines of plain text: the most important first.
 std::string text_summary(const RunSummary& summary, const std::filesystem::path& folder);
 
 /// `seconds` with the unit that fits: "25.80 ms".
 std::string duration_text(double seconds);
+/// Digits in groups of three: "15,192,360".
+std::string count_text(std::uint64_t count);
 
 }  // namespace tactus

@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "hw/common/units.h"
-#include "testbench/app/results/wave_change.h"
+#include "testbench/app/results/probe_sampler.h"
 
 namespace tactus {
 

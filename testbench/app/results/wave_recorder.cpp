@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
-#include "testbench/app/results/fst_sink.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/results/vcd_sink.h"
 
 namespace tactus {
 namespace {
@@ -32,11 +30,8 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
       first_cycle_(clock_.covering(waves.from)) {
   if (waves.to) end_ = clock_.covering(*waves.to);
   // Opened here, so that a folder that cannot be written to is told before the simulation starts.
-  if (format_ == WaveFormat::kFst) {
-    sink_ = std::make_unique<FstSink>(folder_ / dump_name(format_));
-  } else {
-    sink_ = std::make_unique<VcdSink>(folder_ / dump_name(format_));
-  }
+  const std::filesystem::path file = folder_ / dump_name(format_);
+  sink_ = format_ == WaveFormat::kFst ? make_fst_sink(file) : make_vcd_sink(file);
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
 }

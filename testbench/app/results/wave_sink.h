@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,5 +32,8 @@ class WaveSink {
   /// The waveform ends at `end`.
   virtual void finish(Picoseconds end) = 0;
 };
+
+std::unique_ptr<WaveSink> make_fst_sink(std::filesystem::path path);
+std::unique_ptr<WaveSink> make_vcd_sink(const std::filesystem::path& path);
 
 }  // namespace tactus

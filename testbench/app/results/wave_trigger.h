@@ -11,7 +11,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/common/probe.h"
 #include "hw/link/packet_observer.h"
-#include "testbench/app/results/wave_change.h"
+#include "testbench/app/results/probe_sampler.h"
 
 namespace tactus {
 

@@ -108,7 +108,8 @@ void Simulation::summarise(RunSummary& summary) const {
   execution_->summarise(end, summary);
   // Bounds are those of the machine's links.
   if (workload != nullptr && scenario_.flow.of_machine()) {
-    if (const auto ideal = workload->ideal_time(scenario_.machine)) summary.ideal_seconds = seconds(*ideal);
+    const auto ideal = workload->ideal_time(scenario_.machine);
+    if (ideal && *ideal > Picoseconds{0}) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
   recordings_->summarise(end, summary);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/files/marked_text.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -290,11 +291,7 @@ std::string key_tables(const KeyPage& page) {
 }
 
 std::string with_key_tables(const KeyPage& page, const std::string& text) {
-  const std::size_t begin = text.find("<!-- keys: begin");
-  const std::size_t body = text.find('\n', begin);
-  const std::size_t end = text.find("<!-- keys: end -->");
-  if (begin == std::string::npos || end == std::string::npos || body > end) return text;
-  return text.substr(0, body + 1) + "\n" + key_tables(page) + "\n" + text.substr(end);
+  return with_block(text, "keys", key_tables(page));
 }
 
 }  // namespace tactus

@@ -1,4 +1,5 @@
-// Regenerates what is made from the table of scenario keys: tactus_schema <root of the repository>.
+// Regenerates what is made from the tables of scenario keys and of fields of results: tactus_schema <root of the
+// repository>.
 
 #include <fstream>
 #include <iostream>
@@ -6,6 +7,7 @@
 #include <string>
 #include <systemc>
 
+#include "testbench/app/results/run_fields.h"
 #include "testbench/app/scenario/key_documents.h"
 
 namespace {
@@ -35,6 +37,9 @@ int sc_main(int argc, char* argv[]) {
   for (const tactus::KeyPage& page : tactus::key_pages()) {
     const std::string path = root + "/" + page.path;
     written = written && write(path, tactus::with_key_tables(page, read(path)));
+  }
+  for (const char* page : {"/docs/reference/results.md", "/docs/reference/sweep.md"}) {
+    written = written && write(root + page, tactus::with_result_fields(read(root + page)));
   }
   return written ? 0 : 1;
 }

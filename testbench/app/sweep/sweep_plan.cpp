@@ -14,9 +14,9 @@
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/machine_kind.h"
+#include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/sweep/named_files.h"
 #include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
@@ -255,6 +255,24 @@ class SweepPlanner {
 };
 
 }  // namespace
+
+std::vector<std::filesystem::path> named_files(const Scenario& scenario) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& file : {scenario.messages_file, scenario.noise_file}) {
+    if (!file.empty()) files.push_back(scenario.beside(file));
+  }
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    for (std::filesystem::path& file : rtl_files(scenario.beside(replacement.sources)))
+      files.push_back(std::move(file));
+  }
+  return files;
+}
+
+std::vector<std::size_t> SweepShard::share(std::size_t points) const {
+  std::vector<std::size_t> mine;
+  for (std::size_t point = index; point < points; point += of) mine.push_back(point);
+  return mine;
+}
 
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request) {
   return SweepPlanner(request).plan();

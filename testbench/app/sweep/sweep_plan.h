@@ -8,6 +8,7 @@
 
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/diagnostic.h"
+#include "testbench/app/scenario/scenario.h"
 
 namespace tactus {
 
@@ -32,6 +33,16 @@ struct SweepPoint {
   std::vector<std::string> leaves;           ///< files that its run leaves beside the result
 };
 
+/// A share of a sweep's points: every `of`-th, from point `index` on. Each point is in exactly one of the shards 0 to
+/// `of` - 1, and neighbours, which often take about as long, are in different ones.
+struct SweepShard {
+  std::size_t index = 0;  ///< below `of`
+  std::size_t of = 1;     ///< at least 1
+
+  /// Which of the points 0 to `points` - 1 are in it, in their order; none if there are fewer than shards.
+  [[nodiscard]] std::vector<std::size_t> share(std::size_t points) const;
+};
+
 /// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest, each with all its seeds.
 struct SweepPlan {
   std::string scenario_name;
@@ -44,6 +55,10 @@ struct SweepPlan {
   /// Combinations of values.
   [[nodiscard]] std::size_t combinations() const { return points.size() / seeds; }
 };
+
+/// All files whose content a run of `scenario` depends on although its configuration has only their names: messages,
+/// noise, and everything in the folders of RTL, by name.
+std::vector<std::filesystem::path> named_files(const Scenario& scenario);
 
 /// Makes the plan and checks the scenario of every point, or answers everything that is wrong, each fault once. A fault
 /// of a swept value names the `--over` option, its position among its like, and the column in it; one that only some of

@@ -13,8 +13,8 @@
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/csv_table.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_folder.h"
-#include "testbench/app/results/unreadable_result.h"
 #include "testbench/app/run/child_process.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -179,10 +179,7 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
 }
 
 void SweepRunner::write_table() const {
-  if (how_.shard) return;
-  AtomicFile file(how_.folder / kTable);
-  file.write(table_.csv());
-  file.commit();
+  if (!how_.shard) write_whole_file(how_.folder / kTable, table_.csv());
 }
 
 void SweepRunner::show_progress() { progress_->show(found_ + run_); }

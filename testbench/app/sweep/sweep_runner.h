@@ -9,9 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/app/results/count_progress.h"
+#include "testbench/app/results/progress.h"
 #include "testbench/app/sweep/sweep_plan.h"
-#include "testbench/app/sweep/sweep_shard.h"
 #include "testbench/app/sweep/sweep_table.h"
 
 namespace tactus {

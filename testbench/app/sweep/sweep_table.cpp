@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "testbench/app/results/result_file.h"
+#include "testbench/app/results/run_fields.h"
 #include "tlm_models/common/sample_summary.h"
 
 namespace tactus {
@@ -16,31 +17,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A column of the table, and where its figure is in result.json.
-struct Figure {
-  const char* name = nullptr;
-  const char* pointer = nullptr;
-  bool is_truth = false;  ///< true or false, not a number
-};
-constexpr Figure kFigures[] = {
-    {"simulated_seconds", "/simulated_seconds"},
-    {"ratio_to_ideal", "/ratio_to_ideal"},
-    {"link_utilisation", "/link_utilisation"},
-    {"messages_delivered", "/messages_delivered"},
-    {"packet_latency_mean_ns", "/packet_latency_ns/mean"},
-    {"packet_latency_p99_ns", "/packet_latency_ns/p99"},
-    {"offered", "/open_loop/offered"},
-    {"accepted", "/open_loop/accepted"},
-    {"open_loop_latency_mean_ns", "/open_loop/latency_ns/mean"},
-    {"open_loop_latency_p50_ns", "/open_loop/latency_ns/p50"},
-    {"open_loop_latency_p95_ns", "/open_loop/latency_ns/p95"},
-    {"open_loop_latency_p99_ns", "/open_loop/latency_ns/p99"},
-    {"saturated", "/open_loop/saturated", true},
-    {"steady", "/open_loop/steady", true},
-    {"rails_bytes_per_second", "/rails/largest/bytes_per_second"},
-    {"rails_message_s", "/rails/largest/message_s"},
-    {"rails_one_way_s", "/rails/largest/one_way_s"},
-};
+/// Figures of runs that are columns of the table.
+const std::vector<ResultFigure>& columns() {
+  static const std::vector<ResultFigure> kColumns = result_figures(&ResultFigure::column);
+  return kColumns;
+}
 
 /// As result.json writes a number.
 std::string number_text(double number) { return Json(number).dump(); }
@@ -55,18 +36,6 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
-/// Leaves out of a result what is 0 only because its machine does not have it, and names the largest message of rails.
-void tidy(Json& result) {
-  const bool alone = result.contains("copies");
-  if (alone || result.contains("rails") || result.contains("flow")) result.erase("packet_latency_ns");
-  if (alone) result.erase("link_utilisation");
-  if (!result.contains("rails")) return;
-  const Json& sizes = result["rails"]["sizes"];
-  const auto smaller = [](const Json& a, const Json& b) { return a.at("size_bytes") < b.at("size_bytes"); };
-  const auto largest = std::max_element(sizes.begin(), sizes.end(), smaller);
-  if (largest != sizes.end()) result["rails"]["largest"] = Json(*largest);
-}
-
 /// Six digits of a number that has a fraction; a truth is shown as it is.
 std::string shortened(const std::string& number) {
   if (number == "true" || number == "false" || number.find_first_of(".e") == std::string::npos) return number;
@@ -77,8 +46,8 @@ std::string shortened(const std::string& number) {
 
 SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.keys), ended_(plan.points.size()) {
   if (seeds_ > 1) names_.emplace_back("seeds");
-  for (const Figure& figure : kFigures) {
-    names_.emplace_back(figure.name);
+  for (const ResultFigure& figure : columns()) {
+    names_.emplace_back(figure.column);
     if (seeds_ > 1 && !figure.is_truth) names_.push_back(names_.back() + "_ci95");
   }
   names_.emplace_back("exit_status");
@@ -86,18 +55,12 @@ SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.
 }
 
 void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::path& result) {
-  Json json;
-  if (exit_status == 0) {
-    if (const std::optional<ResultFile> file = find_result(result)) {
-      json = file->json();
-      tidy(json);
-    }
-  }
+  std::optional<ResultFile> file;
+  if (exit_status == 0) file = find_result(result);
   Ended ended{exit_status, {}};
-  for (const Figure& figure : kFigures) {
-    const Json::json_pointer pointer(figure.pointer);
-    const bool has = json.is_object() && json.contains(pointer) && !json.at(pointer).is_null();
-    ended.figures.push_back(has ? json.at(pointer).dump() : "");
+  for (const ResultFigure& figure : columns()) {
+    const Json value = file ? value_of(figure, file->json()) : Json();
+    ended.figures.push_back(value.is_null() ? "" : value.dump());
   }
   ended_[point] = std::move(ended);
 }
@@ -114,7 +77,7 @@ bool SweepTable::depends_on_seed() const {
 
 SweepTable::Row SweepTable::cells(std::size_t first, std::size_t figure) const {
   if (seeds_ == 1) return {ended_[first]->figures[figure]};
-  const bool is_truth = kFigures[figure].is_truth;
+  const bool is_truth = columns()[figure].is_truth;
   std::vector<double> sample;
   for (std::size_t point = first; point < first + seeds_; ++point) {
     const std::string& text = ended_[point]->figures[figure];
@@ -133,7 +96,7 @@ SweepTable::Row SweepTable::row(std::size_t first) const {
   }
   Row row = values_[first];
   if (seeds_ > 1) row.push_back(std::to_string(seeds_));
-  for (std::size_t figure = 0; figure < std::size(kFigures); ++figure) {
+  for (std::size_t figure = 0; figure < columns().size(); ++figure) {
     for (const std::string& cell : cells(first, figure)) row.push_back(cell);
   }
   row.push_back(std::to_string(worst));

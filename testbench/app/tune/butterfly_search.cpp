@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -184,12 +183,10 @@ int value_of(const SweepPlan& plan, const SweepPoint& point, const char* key) {
 }
 
 /// The time of one of the repetitions of a run, ps.
-double butterfly_time(const nlohmann::json& result) {
+double butterfly_time(const RunSummary& run) {
   constexpr double kPicoseconds = 1e12;
-  const nlohmann::json& sequences = result.at("sequences");
-  const double time = sequences.back().at("last_end_s").get<double>() - sequences.front().at("start_s").get<double>();
-  const auto repetitions = std::stod(result.at("configuration").at("workload.repetitions").get<std::string>());
-  return std::round(time * kPicoseconds) / repetitions;
+  const double time = run.sequences.back().last_end_s.value() - run.sequences.front().start_s.value();
+  return std::round(time * kPicoseconds) / std::stod(run.configured("workload.repetitions"));
 }
 
 }  // namespace

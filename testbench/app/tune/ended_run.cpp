@@ -5,19 +5,19 @@
 #include <stdexcept>
 
 #include "testbench/app/results/result_file.h"
+#include "testbench/app/results/result_json.h"
 
 namespace tactus {
 
-nlohmann::json ended_run(const std::filesystem::path& result) {
-  const std::optional<ResultFile> file = find_result(result);
-  nlohmann::json json;
-  if (file) json = file->json();
-  const bool has_sequences = json.is_object() && json.contains("sequences") && json["sequences"].is_array();
-  if (!has_sequences || json["sequences"].empty() ||
-      !json["sequences"].back().value("last_end_s", nlohmann::json()).is_number()) {
+RunSummary ended_run(const std::filesystem::path& result) {
+  RunSummary run;
+  if (const std::optional<ResultFile> file = find_result(result)) {
+    run = file->use([](const auto& json) { return read_run(json, {"sequences", "configuration"}); });
+  }
+  if (run.sequences.empty() || !run.sequences.back().last_end_s) {
     throw std::runtime_error(result.string() + ": no result of a sequence that has ended");
   }
-  return json;
+  return run;
 }
 
 }  // namespace tactus

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
+
+#include "testbench/app/results/run_summary.h"
 
 namespace tactus {
 
-/// The result.json of a run whose last sequence has ended. Throws std::runtime_error if it is none.
-nlohmann::json ended_run(const std::filesystem::path& result);
+/// Sequences and configuration of the run whose result.json is `result`, and whose last sequence has ended. Throws
+/// std::runtime_error if there is no such run.
+RunSummary ended_run(const std::filesystem::path& result);
 
 }  // namespace tactus

@@ -75,12 +75,12 @@ PacketEighths bias_of(const std::string& text) {
   return PacketEighths(static_cast<std::int32_t>(std::lround(std::strtod(text.c_str(), nullptr) * kEighths)));
 }
 
-TuneTrial trial_of(const nlohmann::json& sequence, PacketEighths bias) {
+TuneTrial trial_of(const SequenceSummary& sequence, PacketEighths bias) {
   constexpr double kPicoseconds = 1e12;
   // Whole picoseconds: equally long runs must be equal, whenever they began.
-  const auto time = [&](const char* name) { return std::llround(sequence.at(name).get<double>() * kPicoseconds); };
-  return {bias, Picoseconds{static_cast<std::uint64_t>(time("last_end_s") - time("start_s"))},
-          sequence.at("link_utilisation").get<double>()};
+  const auto time = [](const std::optional<double>& seconds) { return std::llround(seconds.value() * kPicoseconds); };
+  return {bias, Picoseconds{static_cast<std::uint64_t>(time(sequence.last_end_s) - time(sequence.start_s))},
+          sequence.link_utilisation.value()};
 }
 
 }  // namespace
@@ -136,9 +136,9 @@ std::vector<TunedSequence> tuned_sequences(const TunePlan& plan, const std::file
     std::vector<TuneTrial> trials;
     for (std::size_t candidate = 0; candidate < candidates; ++candidate) {
       const SweepPoint& point = plan.sweep.points[i * candidates + candidate];
-      const nlohmann::json sequence = ended_run(folder / point.folder / "result.json")["sequences"][0];
+      const SequenceSummary sequence = ended_run(folder / point.folder / "result.json").sequences.front();
       trials.push_back(trial_of(sequence, bias_of(point.values.back())));
-      tuned.hops = sequence.at("hops").get<int>();
+      tuned.hops = sequence.hops;
     }
     tuned.sequence = plan.sequences[i];
     tuned.best = best_trial(trials);

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/app/results/count_progress.h"
+#include "testbench/app/results/progress.h"
 #include "testbench/app/sweep/sweep_runner.h"
 
 namespace tactus {

@@ -190,7 +190,7 @@ def broken_results():
 
 # Results with a part that is another thing than a run writes: (what explain says of it, text).
 FOREIGN = [
-    ("key 'latency_cycles' not found", '{"scenario": "a", "level": "packet", "configuration": {}, "simulated_seconds": 1,'
+    ("key 'parts' not found", '{"scenario": "a", "level": "packet", "configuration": {}, "simulated_seconds": 1,'
      ' "link_utilisation": 0.5, "direction_utilisation": {}, "attribution": {"packets": 1}}'),
     ("type must be number", '{"scenario": "a", "configuration": {}, "level": "packet", "simulated_seconds": "long",'
      ' "attribution": {}}'),

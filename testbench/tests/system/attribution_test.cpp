@@ -60,7 +60,7 @@ std::string path_and_end(const Scenario& scenario) {
     std::uint64_t sum = 0;
     for (const std::uint64_t part : summary.critical_path->parts.of_part) sum += part;
     const std::uint64_t end = scenario.machine.clock.cycle_at(summary.simulated).count();
-    return sum == end && summary.critical_path->cycles == end ? std::string("equal")
+    return sum == end && summary.critical_path->length == end ? std::string("equal")
                                                               : fmt::format("{} of {}", sum, end);
   });
 }

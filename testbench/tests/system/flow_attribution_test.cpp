@@ -73,7 +73,7 @@ TEST_CASE("Flow attribution: messages' parts and the critical path add up on ran
     REQUIRE(sums.wrong == 0);
     REQUIRE(split.flow_attribution->total.count == sums.messages);
     REQUIRE(split.flow_attribution->total.time[FlowPart::kShared] == sums.lost);
-    REQUIRE(split.flow_critical_path->picoseconds == split.simulated.count());
+    REQUIRE(split.flow_critical_path->length == split.simulated.count());
     REQUIRE(split.flow_critical_path->parts.sum() == split.simulated.count());
     lost += sums.lost;
     ++executed;

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/compare/level_runs.h"
+#include "testbench/app/compare/level_run.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/credit_dropping_router.h"

@@ -4,7 +4,6 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/attribution/attribution_summary.h"
-#include "testbench/app/attribution/path_summary.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/run/model_violation.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "testbench/app/kinds/torus/counting_solver.h"
-#include "testbench/app/results/flow_links.h"
+#include "testbench/app/results/link_model.h"
 #include "testbench/app/run/execution.h"
 #include "tlm_models/flow/flow_machine.h"
 #include "tlm_models/flow/flow_network.h"

@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "testbench/app/attribution/flow_summary.h"
-#include "testbench/app/results/flow_attribution_file.h"
+#include "testbench/app/results/attribution_file.h"
 #include "testbench/app/run/run_files.h"
 
 namespace tactus {

@@ -1,18 +1,7 @@
 // The head of the page: which run it was, and its figures.
 
-/** [name, text of a run, number of a run] of every figure that at least one run may have. */
-const FIGURES = [
-  ["time", ({ simulated_seconds: seconds }) => time(seconds), ({ simulated_seconds: seconds }) => seconds],
-  ["of the ideal", ({ ratio_to_ideal: ratio }) => ratio && percent(ratio), ({ ratio_to_ideal: ratio }) => ratio],
-  ["links used", ({ link_utilisation: used }) => percent(used), ({ link_utilisation: used }) => used],
-  ["packet latency, mean", ({ packet_latency_ns: latency }) => latency?.mean && time(latency.mean * 1e-9),
-    ({ packet_latency_ns: latency }) => latency?.mean],
-  ["latency, p99", ({ packet_latency_ns: latency }) => latency?.p99 && time(latency.p99 * 1e-9),
-    ({ packet_latency_ns: latency }) => latency?.p99],
-  ["messages", ({ messages_delivered: messages }) => count(messages), ({ messages_delivered: messages }) => messages],
-  ["packets", ({ packets_delivered: packets }) => packets && count(packets), ({ packets_delivered: packets }) => packets],
-  ["most time goes to", largestPart, () => null],
-];
+/** Text of a figure's value, by its unit. */
+const TEXT_OF = { s: time, ns: (value) => time(value * 1e-9), "0..1": percent, "": count };
 
 function largestPart({ attribution, flow_attribution: flows }) {
   const taken = attribution?.latency_cycles ?? flows?.latency_ps;
@@ -21,15 +10,22 @@ function largestPart({ attribution, flow_attribution: flows }) {
   return `${PARTS[part]?.[1] ?? part} ${percent(most / taken)}`;
 }
 
-function tile(name, runs) {
-  const texts = runs.map(({ result }) => name[1](result));
+function tile(name, runs, texts, numbers) {
   if (texts.every((text) => !text)) return "";
-  const numbers = runs.map(({ result }) => name[2](result));
   const values = texts.map((text, number) => element("b", {},
     runs.length > 1 ? element("small", {}, `${"AB"[number]} `) : "", text || "–"));
   const difference = runs.length > 1 && numbers.every((number) => typeof number === "number")
     ? element("em", {}, change(...numbers)) : "";
-  return element("div", { class: "tile" }, element("span", {}, name[0]), ...values, difference);
+  return element("div", { class: "tile" }, element("span", {}, name), ...values, difference);
+}
+
+/** A tile for each figure that a run has. */
+function tiles(runs) {
+  const figures = runs[0].figures.map(({ name, unit }, index) => {
+    const numbers = runs.map((run) => run.figures[index].value);
+    return tile(name, runs, numbers.map((value) => value === null ? "" : TEXT_OF[unit](value)), numbers);
+  });
+  return [...figures, tile("most time goes to", runs, runs.map(({ result }) => largestPart(result)), [null])];
 }
 
 const keyOf = (run, key) => run.configuration.find((row) => row.key === key)?.value ?? "";
@@ -66,7 +62,7 @@ function runLine(run, letter) {
 function head(runs) {
   const lines = runs.map((run, number) => runLine(run, runs.length > 1 ? "AB"[number] : ""));
   document.getElementById("head").append(element("div", { class: "runs" }, ...lines),
-    element("div", { class: "tiles" }, ...FIGURES.map((figure) => tile(figure, runs))));
+    element("div", { class: "tiles" }, ...tiles(runs)));
   document.title = `${runs.map(({ result }) => result.scenario).join(" and ")} - Tactus`;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 std::vector<std::uint64_t> way_back(const EventTree<PathEvent>& tree, Mark mark) {
   std::vector<std::uint64_t> cycles;
-  for (; mark != kNoMark; mark = tree[mark].cause) cycles.push_back(tree[mark].cycle);
+  for (; mark != kNoMark; mark = tree[mark].cause) cycles.push_back(tree[mark].time);
   return cycles;
 }
 

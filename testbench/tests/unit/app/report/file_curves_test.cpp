@@ -1,4 +1,4 @@
-#include "testbench/app/report/file_curves.h"
+#include "testbench/app/report/curves.h"
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"

@@ -3,11 +3,11 @@
 #include <hdf5.h>
 #include <sys/stat.h>
 
-#include "testbench/app/report/flow_curves.h"
+#include "testbench/app/report/curves.h"
 #include "testbench/app/report/window_measures.h"
 #include "testbench/app/results/hdf5_file.h"
 #include "testbench/app/results/hdf5_handle.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

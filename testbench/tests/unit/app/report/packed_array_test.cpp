@@ -1,4 +1,4 @@
-#include "testbench/app/report/packed_array.h"
+#include "testbench/app/report/torus_map.h"
 
 #include <random>
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

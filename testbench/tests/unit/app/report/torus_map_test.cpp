@@ -5,7 +5,7 @@
 #include <random>
 
 #include "testbench/app/results/hdf5_file.h"
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/report/unpacked.h"

@@ -1,6 +1,6 @@
 #include "testbench/app/results/csv_table.h"
 
-#include "testbench/app/results/unreadable_result.h"
+#include "testbench/app/results/result_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

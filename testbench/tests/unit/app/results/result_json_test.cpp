@@ -1,9 +1,13 @@
 #include "testbench/app/results/result_json.h"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "hw/nic/nic_registers.h"
 #include "testbench/app/results/atomic_file.h"
+#include "testbench/app/results/run_fields.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/unit/app/results/fake_fabric.h"
@@ -146,11 +150,10 @@ TEST_CASE("result.json: has a utilisation for each direction of the network", "[
 
 TEST_CASE("result.json: places of attribution have a coordinate for each dimension, and ports their names") {
   RunSummary summary = full_summary();
-  PathSummary path;
-  path.network = {4, 3, 2};
-  path.sums = {{LatencyPart{}, {path.network.node({3, 1, 1}), 5}, 9},
-               {LatencyPart{}, {path.network.node({0, 2, 0}), 13}, 7}};
-  summary.critical_path = path;
+  const NetworkShape network = {4, 3, 2};
+  summary.critical_path = summarise(
+      {{0, 9, LatencyPart{}, {network.node({3, 1, 1}), 5}}, {9, 16, LatencyPart{}, {network.node({0, 2, 0}), 13}}},
+      network);
   const auto most = to_json(summary)["critical_path"]["most"];
   CHECK(most[0]["node"].dump() == "[3,1,1]");
   CHECK(most[0]["port"] == "minus_z");
@@ -213,6 +216,77 @@ TEST_CASE("result.json: what an injection control did stands there if there is o
   CHECK_FALSE(to_json(summary).contains("injection_control"));
   summary.control = control_totals(fabric);
   CHECK(to_json(summary)["injection_control"].dump() == R"({"packets":7,"bytes":224,"cycles":9})");
+}
+
+TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RESULT-65]") {
+  RunSummary summary = full_summary();
+  summary.slowest_packet = 99;
+  summary.open_loop = OpenLoopSummary{0.5, 0.25, {0, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true, UnsteadyWindow{}};
+  summary.limit = LimitSummary{"memory of node [0, 1]", 0.75, 0.5};
+  summary.rails = RailsSummary{{0, 2}, {{Bytes{64}, 2e9, 3e-6, 1e-6, {1e9, 1e9}, {{"cable", 1.0}}}}};
+  AttributionSummary& packets = summary.attribution.emplace();
+  packets.total.count = 3;
+  packets.total.time[LatencyPart::kQueue] = 7;
+  packets.sequences = {{2, packets.total}};
+  packets.worst = {{{{1, 2}, "plus_x"}, {1, 2, 3, 4, 5}, {{"nic_0", 3}}}};
+  packets.trees = {{{{0, 1}, "minus_y"}, true, 1e-6, 2e-6, 3, 4, 5}};
+  summary.critical_path = PathSummary{9, 2, packets.total.time, {{LatencyPart::kLink, {{1, 0}, std::nullopt}, 9}}};
+  FlowAttributionSummary& flows = summary.flow_attribution.emplace();
+  flows.total.time[FlowPart::kShared] = 8;
+  flows.worst = {{"plus_x of (0,0)", 4, 8, 1, 0.5}};
+  summary.flow_critical_path = FlowPathSummary{
+      9, 2, flows.total.time, {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, 3, {}, 4}}};
+  const auto json = to_json(summary);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : json.items()) names.push_back(name);
+  CHECK(to_json(read_run(json, names)) == json);
+  CHECK(json["attribution"]["worst_outputs"][0].dump() ==
+        R"({"node":[1,2],"port":"plus_x","flits":1,"queue":2,"output":3,"input":4,"credits":5,"held_by":{"nic_0":3}})");
+  CHECK(json["attribution"]["congestion_trees"][0]["circular"] == true);
+  CHECK(json["attribution"]["sequences"][0]["index"] == 2);
+  CHECK(json["critical_path"]["most"][0].dump() == R"({"part":"link","node":[1,0],"port":null,"cycles":9})");
+}
+
+TEST_CASE("result.json: of a foreign one it is told which field is not there, or is of another type") {
+  auto json = to_json(full_summary());
+  CHECK(read_run(json, {"seed"}).seed == 7);
+  CHECK(read_run(json, {"seed"}).scenario.empty());
+  json["nic"].erase("pace_cycles");
+  CHECK_THROWS_WITH(read_run(json, {"nic"}), Catch::Matchers::Contains("key 'pace_cycles' not found"));
+  json["seed"] = "many";
+  CHECK_THROWS_WITH(read_run(json, {"seed"}), Catch::Matchers::Contains("type must be number"));
+  json["simulated_seconds"] = -1;
+  CHECK_THROWS_AS(read_run(json, {"simulated_seconds"}), std::out_of_range);
+}
+
+TEST_CASE("result.json: each figure of sweeps and reports is a field, and no figure of a machine without it") {
+  RunSummary summary = full_summary();
+  summary.open_loop = OpenLoopSummary{};
+  summary.open_loop->saturated = false;
+  summary.rails = RailsSummary{
+      {0}, {{Bytes{64}, 1e9, 3e-6, 0, {}, {}}, {Bytes{128}, 2e9, 4e-6, 0, {}, {}}, {Bytes{96}, 1e9, 5e-6, 0, {}, {}}}};
+  const auto json = to_json(summary);
+  for (const ResultFigure& figure : result_figures(&ResultFigure::path)) {
+    CAPTURE(figure.path);
+    const bool off = std::find(figure.unless.begin(), figure.unless.end(), "rails") != figure.unless.end();
+    CHECK(value_of(figure, json).is_null() == off);
+    if (figure.column == "rails_bytes_per_second") CHECK(value_of(figure, json) == 2e9);
+  }
+}
+
+TEST_CASE("result.json: the tables of the reference pages are what the fields say") {
+  INFO("regenerate with: tactus_schema <root of the repository>");
+  const std::pair<const char*, std::string> pages[] = {{"results.md", result_field_tables()},
+                                                       {"sweep.md", sweep_column_table()}};
+  for (const auto& [page, tables] : pages) {
+    CAPTURE(page);
+    std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/docs/reference/" + page, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const bool has_tables = text.find(tables) != std::string::npos;
+    CHECK(has_tables);
+    const bool is_fresh = with_result_fields(text) == text;
+    CHECK(is_fresh);
+  }
 }
 
 TEST_CASE("result.json: a full disk leaves no result") {

@@ -1,6 +1,5 @@
 #include "testbench/app/results/text_summary.h"
 
-#include "testbench/app/results/count_progress.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/tests/support/catch.h"
 

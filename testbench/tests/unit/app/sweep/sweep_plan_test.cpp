@@ -6,7 +6,6 @@
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/sweep/named_files.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "testbench/app/sweep/sweep_shard.h"
+#include "testbench/app/sweep/sweep_plan.h"
 
 #include <algorithm>
 #include <random>

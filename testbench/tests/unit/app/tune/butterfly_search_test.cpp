@@ -1,8 +1,6 @@
 #include "testbench/app/tune/butterfly_search.h"
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
+#include "testbench/app/results/result_json.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/app/tune/butterfly_scenario.h"
@@ -145,11 +143,14 @@ TEST_CASE("Butterfly search: what runs leave is one choice for each shape, with 
       const double noise = sweep.quiet ? 0 : 1 + finals * 4 - (std::stod(point.values.back()) - 7);
       const std::filesystem::path folder = file.folder() / sweep.name / point.folder;
       std::filesystem::create_directories(folder);
-      nlohmann::json result;
-      result["configuration"]["workload.repetitions"] = "2";
-      result["sequences"] = {{{"start_s", 1e-6}, {"last_end_s", 2e-6}},
-                             {{"start_s", 1.5e-6}, {"last_end_s", (2 + noise) * 1e-6}}};
-      std::ofstream(folder / "result.json") << result;
+      RunSummary run;
+      run.configuration = {{"workload.repetitions", "2"}};
+      run.sequences.resize(2);
+      run.sequences[0].start_s = 1e-6;
+      run.sequences[0].last_end_s = 2e-6;
+      run.sequences[1].start_s = 1.5e-6;
+      run.sequences[1].last_end_s = (2 + noise) * 1e-6;
+      write_result(folder, run);
     }
   }
   const std::vector<ButterflyChoice> choices = butterfly_choices(search.sweeps, file.folder());

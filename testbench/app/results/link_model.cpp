@@ -1,4 +1,4 @@
-#include "testbench/app/results/flow_links.h"
+#include "testbench/app/results/link_model.h"
 
 #include "tlm_models/flow/flow_port.h"
 

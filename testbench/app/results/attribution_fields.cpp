@@ -1,0 +1,148 @@
+// Fields of result.json that tell what latencies were spent on: docs/reference/attribution.md.
+
+#include "testbench/app/results/run_fields.h"
+
+namespace tactus {
+
+ResultFields<SplitSum> declare(Struct<SplitSum>) {
+  using Of = SplitSum;
+  return {
+      field("packets", &Of::count, "", "Packets whose latencies are summed."),
+      computed<Of>(
+          "latency_cycles", [](const Of& sum) { return sum.time.sum(); }, "cycles", "Sum of these latencies."),
+      field("parts", &Of::time, "cycles", "The sum by [part](attribution.md#parts-of-a-latency)."),
+  };
+}
+
+ResultFields<FlowTotal> declare(Struct<FlowTotal>) {
+  using Of = FlowTotal;
+  return {
+      field("messages", &Of::count, "", "Messages whose times are summed."),
+      computed<Of>(
+          "latency_ps", [](const Of& sum) { return sum.time.sum(); }, "ps", "Sum of these times."),
+      field("parts", &Of::time, "ps", "The sum by [part](attribution.md#flow-level)."),
+  };
+}
+
+/// Sums of one sequence, with its number.
+template <class Sum>
+ResultFields<std::pair<int, Sum>> declare(Struct<std::pair<int, Sum>>) {
+  using Of = std::pair<int, Sum>;
+  return {within(&Of::second), field("index", &Of::first, "", "Number of the sequence.")};
+}
+
+ResultFields<NamedPlace> declare(Struct<NamedPlace>) {
+  using Of = NamedPlace;
+  return {
+      field("node", &Of::node, "", "Coordinates of the node."),
+      field("port", &Of::port, "", "Output of the node's router; null: the node itself."),
+  };
+}
+
+ResultFields<OutputSum> declare(Struct<OutputSum>) {
+  using Of = OutputSum;
+  return {
+      field("flits", &Of::flits, "flits", "Flits that passed the output."),
+      field("queue", &Of::queue, "cycles", "Cycles behind a packet that waited for the output, summed over packets."),
+      field("output", &Of::output, "cycles", "Cycles in which another packet had the output, summed over packets."),
+      field("input", &Of::input, "cycles", "Cycles in which another packet had the input side, summed over packets."),
+      field("credits", &Of::credits, "cycles", "Cycles without room in the next buffer, summed over packets."),
+  };
+}
+
+ResultFields<OutputRecord> declare(Struct<OutputRecord>) {
+  using Of = OutputRecord;
+  return {
+      within(&Of::place),
+      within(&Of::sum),
+      field("held_by", &Of::held_by, "cycles", "Cycles of `output`, by the input port of the packet that passed."),
+  };
+}
+
+ResultFields<TreeRecord> declare(Struct<TreeRecord>) {
+  using Of = TreeRecord;
+  return {
+      within(&Of::root),
+      field("circular", &Of::circular, "", "Whether outputs wait for each other in a circle."),
+      field("begin_s", &Of::begin_s, "s", "Time of the first sample that found the tree."),
+      field("end_s", &Of::end_s, "s", "Time of the last sample that found the tree."),
+      field("most_outputs", &Of::most_outputs, "", "Most outputs that lacked credits because of the root."),
+      field("most_packets", &Of::most_packets, "", "Most packets that waited for these outputs or the root."),
+      field("packet_cycles", &Of::packet_cycles, "cycles", "Waiting packets, summed over the tree's cycles."),
+  };
+}
+
+ResultFields<AttributionSummary> declare(Struct<AttributionSummary>) {
+  using Of = AttributionSummary;
+  return {
+      within(&Of::total),
+      field_if_any("sequences", &Of::sequences, "", "Sums of each sequence; absent if the workload has none."),
+      field("worst_outputs", &Of::worst, "", "The five outputs that packets waited for longest."),
+      field("congestion_trees", &Of::trees, "",
+            "The five [congestion trees](attribution.md#congestion-trees) that held most, by their roots."),
+  };
+}
+
+ResultFields<PathSum> declare(Struct<PathSum>) {
+  using Of = PathSum;
+  return {
+      field("part", &Of::part, "", "Part that the time was spent on."),
+      within(&Of::place),
+      field("cycles", &Of::time, "cycles", "Time of the part at the place."),
+  };
+}
+
+namespace {
+
+/// `time`: the key of the path's length, and its unit.
+template <class Path>
+ResultFields<Path> path_fields(const char* time, const char* meaning_of_parts) {
+  return {
+      field(time, &Path::length, time, "Length of the path, from the start of the run to its end."),
+      field("steps", &Path::steps, "", "Pieces of the path."),
+      field("parts", &Path::parts, time, meaning_of_parts),
+      field("most", &Path::most, "", "The 20 largest sums of a part at a place."),
+  };
+}
+
+}  // namespace
+
+ResultFields<PathSummary> declare(Struct<PathSummary>) {
+  return path_fields<PathSummary>("cycles", "The length by [part](attribution.md#parts-of-a-latency).");
+}
+
+ResultFields<LinkRecord> declare(Struct<LinkRecord>) {
+  using Of = LinkRecord;
+  return {
+      field("link", &Of::name, "", "Name of the link."),
+      field("index", &Of::link, "", "Index of the link in the arrays of `attribution.h5`."),
+      field("lost_ps", &Of::lost, "ps", "Time that messages lost to each other there, summed over messages."),
+      field("messages", &Of::messages, "", "Messages that lost time there."),
+      field("used", &Of::used, "0..1", "Share of the link's bandwidth that was used, over the whole run."),
+  };
+}
+
+ResultFields<FlowAttributionSummary> declare(Struct<FlowAttributionSummary>) {
+  using Of = FlowAttributionSummary;
+  return {
+      within(&Of::total),
+      field_if_any("sequences", &Of::sequences, "", "Sums of each sequence; absent if the workload has none."),
+      field("worst_links", &Of::worst, "", "The five links at which messages lost most."),
+  };
+}
+
+ResultFields<FlowPathSum> declare(Struct<FlowPathSum>) {
+  using Of = FlowPathSum;
+  return {
+      field("part", &Of::part, "", "Part that the time was spent on."),
+      field("node", &Of::node, "", "Number of the node; null if the time was spent at a link."),
+      field("link", &Of::link, "", "Name of the link; null if the time was spent at a node."),
+      field("ps", &Of::time, "ps", "Time of the part at the place."),
+  };
+}
+
+ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>) {
+  return path_fields<FlowPathSummary>("ps", "The length by [part](attribution.md#flow-level).");
+}
+
+}  // namespace tactus

@@ -1,0 +1,167 @@
+// Fields of the objects in result.json that tell of one part of a run.
+
+#include "testbench/app/results/run_fields.h"
+
+namespace tactus {
+namespace {
+
+using fields::Json;
+
+ResultField<LatencySummary> distribution() {
+  ResultField<LatencySummary> made{
+      {"distribution", "",
+       "`count` of packets in classes of latencies, and `up_to`, the largest latency of each class in ns. A class is "
+       "one "
+       "cycle wide below 16 cycles, and an eighth of an octave from there on. Classes without packets are left out."}};
+  made.write = [](const LatencySummary& latency) {
+    Json up_to = Json::array();
+    Json count = Json::array();
+    for (const auto& [largest, in_class] : latency.distribution) {
+      up_to.push_back(largest);
+      count.push_back(in_class);
+    }
+    return Json{{"up_to", std::move(up_to)}, {"count", std::move(count)}};
+  };
+  made.read = [](const Json& json, LatencySummary& latency) {
+    const Json& classes = json.at("distribution");
+    for (std::size_t i = 0; i < classes.at("up_to").size(); ++i) {
+      latency.distribution.emplace_back(classes["up_to"][i].get<double>(),
+                                        classes.at("count").at(i).get<std::uint64_t>());
+    }
+  };
+  return made;
+}
+
+ResultField<OpenLoopSummary> steady() {
+  ResultField<OpenLoopSummary> made{
+      {"steady", "", "Whether the window shows nothing of the warm-up; null if the run ended within the window."}};
+  made.write = [](const OpenLoopSummary& run) { return run.saturated ? Json(!run.unsteady) : Json(nullptr); };
+  made.read = [](const Json& json, OpenLoopSummary& run) {
+    if (json.at("steady") == false) run.unsteady.emplace();
+  };
+  return made;
+}
+
+}  // namespace
+
+ResultFields<LatencySummary> declare(Struct<LatencySummary>) {
+  using Of = LatencySummary;
+  return {
+      field("mean", &Of::mean, "ns", "Mean, exact."),
+      field("p50", &Of::p50, "ns", "Median. Percentiles are exact below 2,048 cycles, else off by less than 0.05 %."),
+      field("p95", &Of::p95, "ns", "95 % of the latencies are no longer."),
+      field("p99", &Of::p99, "ns", "99 % of the latencies are no longer."),
+      field("max", &Of::max, "ns", "Longest latency, exact."),
+      distribution(),
+  };
+}
+
+ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
+  using Of = SequenceSummary;
+  return {
+      field("index", &Of::index, "", "Number of the sequence, from 1.").named("RESULT-22"),
+      field("phase", &Of::phase, "", "Phase of the algorithm.").named("RESULT-22"),
+      field("hops", &Of::hops, "",
+            "Hops of the sequence's messages. If they differ, the largest; with random placement the largest of the "
+            "messages started.")
+          .named("RESULT-22"),
+      field("start_s", &Of::start_s, "s", "Time at which the first rank begins the sequence.").named("RESULT-23"),
+      field("first_end_s", &Of::first_end_s, "s", "Time at which the first rank ends the sequence.").named("RESULT-24"),
+      field("last_end_s", &Of::last_end_s, "s", "Time at which the last rank ends the sequence.").named("RESULT-24"),
+      field("link_utilisation", &Of::link_utilisation, "0..1",
+            "Flits of this sequence's messages granted to links / (links x cycles from `start_s` to `last_end_s`).")
+          .named("RESULT-25"),
+      field("peak_link_utilisation", &Of::peak_link_utilisation, "0..1",
+            "Highest such share of any whole sample window (`run.sample_interval`) between `start_s` and `last_end_s`; "
+            "null if there is no such window.")
+          .named("RESULT-26"),
+  };
+}
+
+ResultFields<NicTotals> declare(Struct<NicTotals>) {
+  using Of = NicTotals;
+  return {
+      field("packets", &Of::packets, "", "Packets injected."),
+      field("stall_cycles", &Of::stall_cycles, "cycles", "A ready packet waited for credits after its slot."),
+      field("pace_cycles", &Of::pace_cycles, "cycles", "A ready packet waited for its slot."),
+      field("window_cycles", &Of::window_cycles, "cycles",
+            "A packet whose slot had come waited for its paired receive."),
+      field("memory_cycles", &Of::memory_cycles, "cycles", "A message waited for packets from memory."),
+      field("dropped_packets", &Of::dropped_packets, "", "Packets that came for cancelled receives."),
+  };
+}
+
+ResultFields<ControlTotals> declare(Struct<ControlTotals>) {
+  using Of = ControlTotals;
+  return {
+      field("packets", &Of::packets, "", "Control packets injected."),
+      field("bytes", &Of::bytes, "B", "Bytes of the control packets."),
+      field("cycles", &Of::cycles, "cycles", "Only the control kept a packet back."),
+  };
+}
+
+ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>) {
+  using Of = OpenLoopSummary;
+  return {
+      field("offered", &Of::offered, "", "Flits offered per node and cycle, headers included."),
+      field("accepted", &Of::accepted, "", "Flits per node and cycle that arrived."),
+      field("latency_ns", &Of::latency_ns, "ns",
+            "Latency from a message's creation, source queue included, to its tail's arrival."),
+      field("measured", &Of::measured, "", "Messages created in the window."),
+      field("outstanding", &Of::outstanding, "", "Measured messages that had not arrived when the run ended."),
+      field("saturated", &Of::saturated, "",
+            "Whether less was accepted than offered; null if the run ended within the window."),
+      steady(),
+  };
+}
+
+ResultFields<NoiseSummary> declare(Struct<NoiseSummary>) {
+  using Of = NoiseSummary;
+  return {
+      field("stolen_s", &Of::stolen_s, "s", "Time taken from all ranks together."),
+      field("mean_stolen_s", &Of::mean_stolen_s, "s", "Time taken from a rank, in the mean."),
+      field("max_stolen_s", &Of::max_stolen_s, "s", "Time taken from the rank that lost most."),
+  };
+}
+
+ResultFields<LimitSummary> declare(Struct<LimitSummary>) {
+  using Of = LimitSummary;
+  return {
+      field("what", &Of::what, "",
+            "The part: memory of a node, a DMA engine, copies within a node, or software of a rank."),
+      field("busy", &Of::busy, "0..1", "Share of the run in which the part was busy."),
+      field("network_busy", &Of::network_busy, "0..1",
+            "Share of the run in which the busiest link, or port of a NIC, was busy."),
+  };
+}
+
+ResultFields<FlowSummary> declare(Struct<FlowSummary>) {
+  using Of = FlowSummary;
+  return {
+      field("nodes", &Of::nodes, "", "Nodes of the network."),
+      field("links", &Of::links, "", "Links of the network, without the NICs' own."),
+      field("solves", &Of::solves, "", "Number of times that rates were found."),
+      field("passes", &Of::passes, "", "Passes over the flows, in all solves together."),
+      field("dropped_messages", &Of::dropped_messages, "", "Messages that came for cancelled receives."),
+  };
+}
+
+ResultFields<TraceSummary> declare(Struct<TraceSummary>) {
+  using Of = TraceSummary;
+  return {
+      field("packets", &Of::packets, "", "Packets in trace.json."),
+      field("dropped", &Of::dropped, "", "Packets injected in the trace's window, but beyond `trace.max_packets`."),
+      field("messages", &Of::messages, "", "Messages in messages.csv."),
+      field("dropped_messages", &Of::dropped_messages, "", "Messages beyond `trace.max_messages`."),
+  };
+}
+
+ResultFields<HostUsage> declare(Struct<HostUsage>) {
+  using Of = HostUsage;
+  return {
+      field("user_cpu_s", &Of::user_cpu_s, "s", "CPU time in user mode."),
+      field("peak_rss_bytes", &Of::peak_rss_bytes, "B", "Largest resident memory."),
+  };
+}
+
+}  // namespace tactus
