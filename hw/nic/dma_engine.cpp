@@ -42,8 +42,6 @@ void DmaEngine::reset() {
   sender.reset();
   receiver.reset();
   irq_enable_ = 0;
-  pacing_ = {};
-  if (config_.nic.unnumbered) pacing_.numbers = config_.nic.unnumbered->numbers;
   latched_.fill(0);
   slots_.fill(0);
 }
@@ -60,13 +58,13 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
     case nic_reg::kPaceCtrl:
-      return value_of(nic_reg::number_of(pacing_.mode));
+      return value_of(nic_reg::number_of(sender.pacer.settings().mode));
     case nic_reg::kPaceGap:
-      return value_of(pace_word(pacing_.gap));
+      return value_of(pace_word(sender.pacer.settings().gap));
     case nic_reg::kPaceBias:
-      return value_of(pace_word(pacing_.bias));
+      return value_of(pace_word(sender.pacer.settings().bias));
     case nic_reg::kPaceWindow:
-      return value_of(static_cast<std::uint32_t>(pacing_.window));
+      return value_of(static_cast<std::uint32_t>(sender.pacer.settings().window));
     case nic_reg::kTxFetched:
       return value_of(sender.ring.fetched());
     case nic_reg::kTxDone:
@@ -191,19 +189,21 @@ std::string DmaEngine::node_fault(Coordinate node) const {
 }
 
 RegisterResult DmaEngine::write_pacing(std::uint64_t offset, std::uint32_t value) {
+  PacingConfig pacing = sender.pacer.settings();
   if (offset == nic_reg::kPaceCtrl) {
     const std::uint32_t number = nic_reg::kPaceCtrlMode.get(value);
     const std::optional<PaceModeName> mode = nic_reg::mode_of(number, config_);
     if (!mode) return RegisterResult::refuse(fmt::format("PACE_CTRL.mode {} is reserved", number));
-    pacing_.mode = *mode;
+    pacing.mode = *mode;
+    if (config_.nic.unnumbered) pacing.numbers = config_.nic.unnumbered->numbers;
   } else if (offset == nic_reg::kPaceGap) {
-    pacing_.gap = pace_field(value);
+    pacing.gap = pace_field(value);
   } else if (offset == nic_reg::kPaceBias) {
-    pacing_.bias = pace_field(value);
+    pacing.bias = pace_field(value);
   } else {
-    pacing_.window = static_cast<int>(value);
+    pacing.window = static_cast<int>(value);
   }
-  sender.pacer.set(pacing_);
+  sender.pacer.set(pacing);
   return {};
 }
 

@@ -103,7 +103,6 @@ class DmaEngine {
   const MachineConfig& config_;
   const Packetiser packetiser_;
   std::uint32_t irq_enable_ = 0;
-  PacingConfig pacing_;                             ///< PACE_CTRL to PACE_WINDOW, as the sender's pacer has them
   std::array<std::uint32_t, kCounters> latched_{};  ///< high words
   std::array<std::uint32_t, kWords> slots_{};
 };

@@ -2,11 +2,14 @@
 
 namespace tactus {
 
-Pacer::Pacer(Coordinate position, int engine) : position_(position), engine_(engine) { make_mode(); }
+Pacer::Pacer(Coordinate position, int engine)
+    : settings_(std::make_unique<PacingConfig>()), position_(position), engine_(engine) {
+  make_mode();
+}
 
 void Pacer::set(const PacingConfig& settings) {
-  const bool same_mode = settings.mode == settings_.mode;
-  settings_ = settings;
+  const bool same_mode = settings.mode == settings_->mode;
+  *settings_ = settings;
   if (!same_mode) make_mode();
 }
 
@@ -17,13 +20,13 @@ void Pacer::follow(PacerDecisions* decisions) {
 }
 
 void Pacer::reset() {
-  settings_ = {};
+  *settings_ = {};
   slot_ = Cycles{};
   make_mode();
 }
 
 void Pacer::make_mode() {
-  mode_ = policy(settings_.mode).make({settings_, position_, engine_});
+  mode_ = policy(settings_->mode).make({*settings_, position_, engine_});
   follow(followed_);
 }
 

@@ -17,11 +17,11 @@ class Pacer {
  public:
   /// With mode off.
   explicit Pacer(Coordinate position = {}, int engine = 0);
-  Pacer(const Pacer&) = delete;  // the mode looks at the settings
+  Pacer(const Pacer&) = delete;
   Pacer& operator=(const Pacer&) = delete;
 
   /// PACE_CTRL, PACE_GAP, PACE_BIAS; PACE_WINDOW, which the PacketSender reads.
-  [[nodiscard]] const PacingConfig& settings() const { return settings_; }
+  [[nodiscard]] const PacingConfig& settings() const { return *settings_; }
   /// Software has written them. A new mode begins without a memory of packets; the slot stays.
   void set(const PacingConfig& settings);
 
@@ -49,12 +49,14 @@ class Pacer {
  private:
   void make_mode();
 
-  PacingConfig settings_;
+  // Read for every packet.
+  Cycles slot_;
+  PacerDecisions* asked_ = nullptr;
+  bool revises_ = false;
+  // Read for every message or less often; the settings are large and stand apart.
+  std::unique_ptr<PacingConfig> settings_;
   std::unique_ptr<PacerDecisions> mode_;
   PacerDecisions* followed_ = nullptr;
-  PacerDecisions* asked_ = nullptr;
-  Cycles slot_;
-  bool revises_ = false;
   Coordinate position_;
   int engine_;
 };
