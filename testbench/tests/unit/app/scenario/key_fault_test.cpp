@@ -60,19 +60,6 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"node.copy_rate", [](Scenario& s) { s.workload.copy.rate = BytesPerSecond{0}; }},
       {"node.copy_latency", [](Scenario& s) { s.workload.copy.latency = Picoseconds{0}; }},
       {"pacing.window", [](Scenario& s) { s.pacing.window = 256; }},
-      {"pacing.free_share", [](Scenario& s) { s.pacing.control.free_share = -1; }},
-      {"pacing.target_delay", [](Scenario& s) { s.pacing.control.target_delay = Cycles{1U << 24}; }},
-      {"pacing.delay_per_hop", [](Scenario& s) { s.pacing.control.delay_per_hop = Cycles{1U << 16}; }},
-      {"pacing.first_window", [](Scenario& s) { s.pacing.control.first_window = 0; }},
-      {"pacing.largest_window", [](Scenario& s) { s.pacing.control.largest_window = 256; }},
-      {"pacing.increase", [](Scenario& s) { s.pacing.control.increase = PacketEighths{256}; }},
-      {"pacing.speculative", [](Scenario& s) { s.pacing.control.speculative = 0; }},
-      {"pacing.grant", [](Scenario& s) { s.pacing.control.grant = 256; }},
-      {"pacing.paced_size", [](Scenario& s) { s.pacing.control.paced_size = Bytes{1ULL << 32}; }},
-      {"pacing.paced_hops", [](Scenario& s) { s.pacing.control.paced_hops = 256; }},
-      {"pacing.paced_dimensions", [](Scenario& s) { s.pacing.control.paced_dimensions = 4; }},
-      {"pacing.piece", [](Scenario& s) { s.pacing.control.piece = 0; }},
-      {"pacing.pieces_in_flight", [](Scenario& s) { s.pacing.control.pieces_in_flight = 3; }},
       {"pacing.sequence_bias", [](Scenario& s) { s.workload.sequence_bias = {PacketEighths{1}}; }},
       {"workload.messages", [](Scenario& s) { s.workload.algorithm = "replay"; }},
       {"workload.ranks_per_node", [](Scenario& s) { s.workload.ranks_per_node = 65; }},
@@ -99,7 +86,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
   return kBreaks;
 }
 
-/// The same in a scenario whose workload, network or noise has the key.
+/// Breaks in a scenario whose workload, network, noise or injection control has the key.
 const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_kinds() {
   static const Break kPingPong = [](Scenario& s) { s.workload.algorithm = "ping_pong"; };
   static const Break kButterfly = [](Scenario& s) { s.workload.algorithm = "butterfly"; };
@@ -107,7 +94,24 @@ const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_ki
   static const Break kTree = [](Scenario& s) { s.flow.topology = FlowTopologyKind::kKaryNTree; };
   static const Break kNoise = [](Scenario& s) { s.noise.events.kind = NoiseKind::kPeriodic; };
   static const Break kThreeRanks = [](Scenario& s) { s.workload.ranks_per_node = 3; };
+  static const Break kLimit = [](Scenario& s) { s.pacing.control.kind = "injection_limit"; };
+  static const Break kWindow = [](Scenario& s) { s.pacing.control.kind = "delay_window"; };
+  static const Break kCredits = [](Scenario& s) { s.pacing.control.kind = "receiver_credits"; };
+  static const Break kPieces = [](Scenario& s) { s.pacing.control.kind = "pieces"; };
   static const std::vector<std::pair<const char*, std::pair<Break, Break>>> kBreaks = {
+      {"pacing.free_share", {kLimit, [](Scenario& s) { s.pacing.control.free_share = -1; }}},
+      {"pacing.target_delay", {kWindow, [](Scenario& s) { s.pacing.control.target_delay = Cycles{1U << 24}; }}},
+      {"pacing.delay_per_hop", {kWindow, [](Scenario& s) { s.pacing.control.delay_per_hop = Cycles{1U << 16}; }}},
+      {"pacing.first_window", {kWindow, [](Scenario& s) { s.pacing.control.first_window = 0; }}},
+      {"pacing.largest_window", {kWindow, [](Scenario& s) { s.pacing.control.largest_window = 256; }}},
+      {"pacing.increase", {kWindow, [](Scenario& s) { s.pacing.control.increase = PacketEighths{256}; }}},
+      {"pacing.speculative", {kCredits, [](Scenario& s) { s.pacing.control.speculative = 0; }}},
+      {"pacing.grant", {kCredits, [](Scenario& s) { s.pacing.control.grant = 256; }}},
+      {"pacing.paced_size", {kPieces, [](Scenario& s) { s.pacing.control.paced_size = Bytes{1ULL << 32}; }}},
+      {"pacing.paced_hops", {kPieces, [](Scenario& s) { s.pacing.control.paced_hops = 256; }}},
+      {"pacing.paced_dimensions", {kPieces, [](Scenario& s) { s.pacing.control.paced_dimensions = 4; }}},
+      {"pacing.piece", {kPieces, [](Scenario& s) { s.pacing.control.piece = 0; }}},
+      {"pacing.pieces_in_flight", {kPieces, [](Scenario& s) { s.pacing.control.pieces_in_flight = 3; }}},
       {"workload.algorithm", {kThreeRanks, [](Scenario& s) { s.workload.algorithm = "pwx"; }}},
       {"workload.ping_pong_peer",
        {kPingPong,
