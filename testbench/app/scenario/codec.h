@@ -199,13 +199,19 @@ struct ListCodec {
 template <class Item>
 struct Codec<std::vector<Item>> : ListCodec<Item> {};
 
+/// Name, in faults, of a list with an Item for each dimension.
+template <class Item>
+struct ForEachDimension {
+  static constexpr char kWanted[] = "a list with an entry for each dimension";
+};
+
 /// Codec of one entry for each dimension.
 template <class Item>
 struct DimensionsCodec {
   static ValueForm form() { return ListOf<Item>::form(); }
   static void decode(const YamlNode& node, const ValueContext& context, DimensionList<Item>& value) {
-    const bool fits = !node.items.empty() && node.items.size() <= kMaxDimensions;
-    if (node.is(YamlNode::Kind::kSequence) && !fits) {
+    if (!node.is(YamlNode::Kind::kSequence)) return wrong_kind(node, context, ForEachDimension<Item>::kWanted);
+    if (node.items.empty() || node.items.size() > kMaxDimensions) {
       return context.fault(node,
                            fmt::format("{} dimensions: a network has 1 to {}", node.items.size(), kMaxDimensions));
     }

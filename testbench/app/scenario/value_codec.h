@@ -135,6 +135,19 @@ struct ListOf<Coordinate> {
 };
 
 template <>
+struct ForEachDimension<int> {
+  static constexpr char kWanted[] = "a list of 1 to 6 sizes, as in [8, 8]";
+};
+template <>
+struct ForEachDimension<bool> {
+  static constexpr char kWanted[] = "true or false for each dimension, as in [true, false]";
+};
+template <>
+struct ForEachDimension<DimensionLetter> {
+  static constexpr char kWanted[] = "the dimensions in their order, as in [y, x]";
+};
+
+template <>
 struct Codec<TimeLimit> : OptionalOrWord<kNoneWord, Picoseconds> {};
 template <>
 struct Codec<std::optional<BytesPerSecond>> : OptionalOrWord<kByLinkWord, BytesPerSecond> {};
