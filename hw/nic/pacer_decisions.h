@@ -23,7 +23,7 @@ struct PacedMessage {
 /// A packet that an engine starts.
 struct PacedPacket {
   const PacketHeader& header;
-  int hops;           ///< links of its way
+  int hops = 0;       ///< links of its way
   PacketEighths gap;  ///< gap of its message
 };
 

@@ -1,18 +1,18 @@
 #include "tlm_models/traffic/processor.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
 
-Processor::Processor(const sc_core::sc_module_name& name, Clock clock, const PacingConfig& pacing,
-                     std::uint32_t interrupts)
+Processor::Processor(const sc_core::sc_module_name& name, Clock clock, PacingConfig pacing, std::uint32_t interrupts)
     : sc_module(name),
       csr_isock("csr_isock"),
       irq_i("irq_i"),
       clock_(clock),
-      pacing_(pacing),
+      pacing_(std::move(pacing)),
       interrupts_(interrupts),
       act_event_("act_event") {
   SC_HAS_PROCESS(Processor);

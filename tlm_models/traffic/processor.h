@@ -23,7 +23,7 @@ class Processor : public sc_core::sc_module {
  protected:
   static constexpr Cycles kOnInterrupt = Cycles::max();
 
-  Processor(const sc_core::sc_module_name& name, Clock clock, const PacingConfig& pacing, std::uint32_t interrupts);
+  Processor(const sc_core::sc_module_name& name, Clock clock, PacingConfig pacing, std::uint32_t interrupts);
 
   /// Software's side of the NIC.
   virtual NicDriver& driver() = 0;

@@ -149,7 +149,8 @@ Field simulated_seconds() {
   made.read = [](const Json& json, Run& run) {
     constexpr double kLongest = 1e7;
     const auto seconds = json.at("simulated_seconds").get<double>();
-    if (!(seconds >= 0 && seconds <= kLongest)) throw std::out_of_range("simulated_seconds is no time of a run");
+    if (std::isnan(seconds) || seconds < 0 || seconds > kLongest)
+      throw std::out_of_range("simulated_seconds is no time of a run");
     run.simulated = Picoseconds{static_cast<std::uint64_t>(std::llround(seconds * 1e12))};
   };
   return made;

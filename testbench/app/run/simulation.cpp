@@ -1,5 +1,4 @@
 #include "testbench/app/run/simulation.h"
-#include "testbench/app/run/machine_kind.h"
 
 #include <fmt/core.h>
 

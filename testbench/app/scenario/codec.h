@@ -236,24 +236,24 @@ struct OptionalCodec {
   static std::string show(const std::optional<T>& value) { return Codec<T>::show(*value); }
 };
 
-/// Codec of a value or `word`, which stands for an empty one: as Plain has it, otherwise.
-template <const char* word, class T, class Plain>
+/// Codec of a value or `Word`, which stands for an empty one: as Plain has it, otherwise.
+template <const char* Word, class T, class Plain>
 struct OrWord {
   static ValueForm form() {
     ValueForm form = Plain::form();
-    form.words.insert(form.words.begin(), word);
+    form.words.insert(form.words.begin(), Word);
     return form;
   }
   static void decode(const YamlNode& node, const ValueContext& context, T& value) {
-    if (is_word(node, word)) {
+    if (is_word(node, Word)) {
       value = T{};
       return;
     }
     ValueContext beside = context;
-    beside.word = word;
+    beside.word = Word;
     Plain::decode(node, beside, value);
   }
-  static std::string show(const T& value) { return is_empty(value) ? word : Plain::show(value); }
+  static std::string show(const T& value) { return is_empty(value) ? Word : Plain::show(value); }
 
  private:
   template <class Value>
@@ -269,22 +269,22 @@ struct OrWord {
     return value.count == 0;
   }
 };
-template <const char* word, class T>
-using OptionalOrWord = OrWord<word, std::optional<T>, OptionalCodec<T>>;
-template <const char* word, class Item>
-using ListOrWord = OrWord<word, std::vector<Item>, ListCodec<Item>>;
+template <const char* Word, class T>
+using OptionalOrWord = OrWord<Word, std::optional<T>, OptionalCodec<T>>;
+template <const char* Word, class Item>
+using ListOrWord = OrWord<Word, std::vector<Item>, ListCodec<Item>>;
 
 /// Codec of a struct of one member, as Plain has that member.
-template <auto member, class Plain>
+template <auto Member, class Plain>
 struct Within {
   static ValueForm form() { return Plain::form(); }
   template <class T>
   static void decode(const YamlNode& node, const ValueContext& context, T& value) {
-    Plain::decode(node, context, value.*member);
+    Plain::decode(node, context, value.*Member);
   }
   template <class T>
   static std::string show(const T& value) {
-    return Plain::show(value.*member);
+    return Plain::show(value.*Member);
   }
 };
 

@@ -20,7 +20,7 @@ Diagnostic diagnostic_at(const Place& place) {
   return {place.source->name, place.line, place.column, {}, place.source->line(place.line)};
 }
 
-ScenarioReading::ScenarioReading(std::string path) { add_source(path); }
+ScenarioReading::ScenarioReading(const std::string& path) { add_source(path); }
 
 SourceText& ScenarioReading::add_source(const std::string& name) {
   sources_.push_back({name, {}, 1, static_cast<int>(sources_.size())});

@@ -16,7 +16,7 @@ namespace tactus {
 class ScenarioReading {
  public:
   /// `path` is the scenario's, whose text is the first source.
-  explicit ScenarioReading(std::string path);
+  explicit ScenarioReading(const std::string& path);
 
   [[nodiscard]] Scenario& scenario() { return whole_.scenario; }
   [[nodiscard]] DiagnosticList& diagnostics() { return diagnostics_; }

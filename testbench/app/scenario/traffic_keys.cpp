@@ -119,7 +119,7 @@ struct KeysOfPolicy {
 
  private:
   template <class Declared, class Access>
-  KeySpec named(const Declared& declared, const Access& access) const {
+  [[nodiscard]] KeySpec named(const Declared& declared, const Access& access) const {
     const std::string path = section + "." + declared.name;
     const std::string at = member + "." + declared.name;
     return key(path.c_str(), at.c_str(), access, declared.text, condition);

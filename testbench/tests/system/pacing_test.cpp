@@ -23,7 +23,7 @@ class Injections final : public PacketObserver {
 };
 
 /// One message of full packets from (0,0), `hops` links long, and nothing else.
-Scenario lone_message(int hops, PacingConfig pacing) {
+Scenario lone_message(int hops, const PacingConfig& pacing) {
   Scenario scenario = scenario_on(9, 9, "replay");
   const Coordinate to{(hops + 1) / 2, hops / 2};
   scenario.workload.messages = {{0, scenario.machine.network.node(to), 0, Bytes{2016} * kPackets, {}, {}}};
@@ -32,7 +32,7 @@ Scenario lone_message(int hops, PacingConfig pacing) {
 }
 
 /// What is wrong with the beat of a message whose gap is `gap_eighths` of a packet.
-std::string faults_of_beat(int hops, PacingConfig pacing, int gap_eighths) {
+std::string faults_of_beat(int hops, const PacingConfig& pacing, int gap_eighths) {
   const Scenario scenario = lone_message(hops, pacing);
   return in_own_process([&] {
     Simulation simulation(scenario, {});

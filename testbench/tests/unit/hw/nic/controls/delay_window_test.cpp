@@ -35,15 +35,22 @@ namespace {
 /// A delay window after `steps` random acknowledgements, with nothing under way, and the window that Swift's rule gives
 /// in floating point.
 struct AfterSteps {
-  AfterSteps(std::uint64_t seed, int steps) : dice(seed) {
+  AfterSteps(std::uint64_t seed, int steps)
+      : dice(seed),
+        control(random_control(dice)),
+        window(made("delay_window", control, machine_of(7))),
+        expected(control.first_window) {
+    for (int step = 0; step < steps; ++step) acknowledge();
+  }
+
+  static ControlConfig random_control(Dice& dice) {
+    ControlConfig control;
     control.target_delay = Cycles{static_cast<std::uint64_t>(dice.between(1, 2000))};
     control.delay_per_hop = Cycles{static_cast<std::uint64_t>(dice.below(100))};
     control.largest_window = dice.between(1, 255);
     control.first_window = dice.between(1, control.largest_window);
     control.increase = PacketEighths{dice.below(40)};
-    window = made("delay_window", control, machine_of(7));
-    expected = control.first_window;
-    for (int step = 0; step < steps; ++step) acknowledge();
+    return control;
   }
 
   void acknowledge() {
