@@ -12,7 +12,8 @@ endif()
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # Without it, ccache knows no file that reads precompiled headers again.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 
 include(TactusInstrument)
@@ -50,11 +51,18 @@ function(tactus_fast)
 endfunction()
 
 # Link-time optimisation: programs inline calls from one library into another, which is worth a tenth of the speed. It
-# costs the time of a link, so tests have the ordinary code, which the same objects carry.
+# costs a minute and a half of a link, so that only programs whose speed is the product's have it, `tactus` and the
+# benchmarks. All others have the ordinary code, which the same objects carry.
 set(TACTUS_LINK_TIME $<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>)
 function(tactus_program target)
   tactus_quick(${target})
   target_link_options(${target} PRIVATE $<${TACTUS_LINK_TIME}:-flto=auto>)
+endfunction()
+
+# tactus_plain_program(<target>): linked in seconds, from the ordinary code.
+function(tactus_plain_program target)
+  tactus_quick(${target})
+  target_link_options(${target} PRIVATE -fno-lto)
 endfunction()
 
 # tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.

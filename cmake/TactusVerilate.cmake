@@ -31,7 +31,7 @@ function(tactus_verilate target)
     OUTPUT ${fast} ${slow}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND ${VERILATOR_BIN} --cc --assert -O3 --x-assign fast --x-initial fast --output-split 0
-      --expand-limit 128
+      --output-split-cfuncs 500 --expand-limit 128
       --Mdir ${folder} --prefix V${target} --top-module ${arg_TOP} ${arg_PARAMETERS} -I${root}/rtl
       ${arg_OPTIONS} ${root}/rtl/lint/verilator.vlt ${arg_SOURCES}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DFAST=${fast} -DSLOW=${slow} -P ${root}/cmake/JoinVerilated.cmake
