@@ -31,8 +31,14 @@ struct DatelineKind {
   using Policy = DatelinePolicy;
 };
 using DatelineName = PolicyName<DatelineKind>;
-/// Which way a packet goes when both are equally long (offset n/2, n even).
-enum class TieBreak : std::uint8_t { kPositive, kSigned };
+struct TieBreakPolicy;
+/// Policies that choose the way round a ring when both are equally long (offset n/2, n even). See
+/// docs/reference/routing.md.
+struct TieBreakKind {
+  static constexpr char kName[] = "tie break";
+  using Policy = TieBreakPolicy;
+};
+using TieBreakName = PolicyName<TieBreakKind>;
 
 /// Design axes of the router.
 struct RouterConfig {
@@ -45,7 +51,7 @@ struct RouterConfig {
   SwitchHold switch_hold = SwitchHold::kPacket;
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
   PolicyName<DatelineKind> dateline = "crossing";
-  TieBreak tie_break = TieBreak::kPositive;
+  PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;
 };
 

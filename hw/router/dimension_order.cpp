@@ -5,7 +5,7 @@ namespace tactus {
 DimensionOrder::DimensionOrder(const MachineConfig& config)
     : dimensions_(config.network.dimensions()),
       first_nic_port_(config.ports().nic_port(0)),
-      follows_sign_(config.router.tie_break == TieBreak::kSigned),
+      goes_minus_(policy(config.router.tie_break).goes_minus),
       dateline_(config.router.dateline, config.router.virtual_channels) {
   std::size_t place = 0;
   for (const int d : order_of(config.network, config.router)) {
@@ -34,7 +34,9 @@ bool DimensionOrder::goes_positive(const Dimension& dimension, const Way& way) c
   if (!dimension.wraps) return ahead > 0;
   const int twice_positive_distance = 2 * (ahead < 0 ? ahead + dimension.size : ahead);
   // A tie exists at the source only: the first link makes the rest of the way the shorter one.
-  if (twice_positive_distance == dimension.size) return !(follows_sign_ && way.negative_sign);
+  if (twice_positive_distance == dimension.size) {
+    return goes_minus_ == nullptr || !goes_minus_({dimension.number, dimension.size, way.here, way.negative_sign});
+  }
   return twice_positive_distance < dimension.size;
 }
 

@@ -5,15 +5,16 @@
 
 #include "hw/router/dateline.h"
 #include "hw/router/route_function.h"
+#include "hw/router/tie_break.h"
 
 namespace tactus {
 
 /// Through one dimension after the other, in the order that the configuration says, each by its shorter way, with a
 /// dateline rule in those that are rings (hw/router/dateline.h).
 ///
-/// When both ways round a ring are equally long (n even, offset n/2), it goes the positive way (TieBreak::kPositive) or
-/// the way of the sign in its header (kSigned); the sign matters in no other case. A row has one way and any VC. At its
-/// destination, and so at once if it is sent to its own node, the packet goes to the NIC port, on any VC.
+/// When both ways round a ring are equally long (n even, offset n/2), the tie break decides (hw/router/tie_break.h); the
+/// sign in the header matters in no other case. A row has one way and any VC. At its destination, and so at once if it
+/// is sent to its own node, the packet goes to the NIC port, on any VC.
 class DimensionOrder final : public RouteFunction {
  public:
   explicit DimensionOrder(const MachineConfig& config);
@@ -41,7 +42,7 @@ class DimensionOrder final : public RouteFunction {
 
   int dimensions_;
   int first_nic_port_;
-  bool follows_sign_;
+  bool (*goes_minus_)(const Tie& tie);  ///< null: plus at every tie
   DatelineRule dateline_;
   std::array<Dimension, kMaxDimensions> in_order_{};
 };

@@ -95,6 +95,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
                  fmt::join(kRtlArbiters, " and "));
   faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlDatelines, ", "));
+  faults.require(tie_break_strap(router).has_value(), "router.tie_break", "a router in RTL (rtl.routers) has {}",
+                 fmt::join(kRtlTieBreaks, " and "));
   faults.require(router.input_queue == InputQueueKind::kFifo, "router.input_queue",
                  "a router in RTL (rtl.routers) has fifo");
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.

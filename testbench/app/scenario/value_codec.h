@@ -43,9 +43,6 @@ template <> struct EnumWords<DimensionLetter> {
   static constexpr WordTable<DimensionLetter, 6> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
       {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}, {"v", DimensionLetter::kV}, {"u", DimensionLetter::kU}}};
 };
-template <> struct EnumWords<TieBreak> {
-  static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
-};
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
       {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};

@@ -80,7 +80,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
   do {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));

@@ -45,7 +45,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
     router.input_nomination = InputNomination::kOldest;
   }
-  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
   if (dice.chance(30)) router.turnaround = Cycles{count(dice.between(1, 5))};
   router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   do {

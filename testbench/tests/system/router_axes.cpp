@@ -43,7 +43,7 @@ std::vector<RouterConfig> all_router_axes() {
     all[i].virtual_channels = 2 + static_cast<int>(i % 5 % 3);
     all[i].vc_buffer = Bytes{i % 11 % 2 == 0 ? 2048U : 8192U};
     if (all[i].switch_hold == SwitchHold::kPacket && i % 17 % 3 == 1) all[i].turnaround = Cycles{i % 5 + 1};
-    all[i].tie_break = i % 13 % 2 == 0 ? TieBreak::kPositive : TieBreak::kSigned;
+    all[i].tie_break = policy_at<TieBreakKind>(static_cast<int>(i % 13));
   }
   return all;
 }
