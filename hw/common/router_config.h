@@ -31,6 +31,13 @@ struct DatelineKind {
   using Policy = DatelinePolicy;
 };
 using DatelineName = PolicyName<DatelineKind>;
+struct RoutingPolicy;
+/// Policies that choose the way of packets, a link at a time. See docs/reference/routing.md.
+struct RoutingKind {
+  static constexpr char kName[] = "routing";
+  using Policy = RoutingPolicy;
+};
+using RoutingName = PolicyName<RoutingKind>;
 struct TieBreakPolicy;
 /// Policies that choose the way round a ring when both are equally long (offset n/2, n even). See
 /// docs/reference/routing.md.
@@ -50,6 +57,7 @@ struct RouterConfig {
   InputNomination input_nomination = InputNomination::kAny;  ///< kOldest: with kPort, and SwitchHold::kPacket
   SwitchHold switch_hold = SwitchHold::kPacket;
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
+  PolicyName<RoutingKind> routing = "dimension_order";  ///< whether it reads the keys below, its policy says
   PolicyName<DatelineKind> dateline = "crossing";
   PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;

@@ -12,6 +12,7 @@ namespace tactus {
 inline constexpr const char* kRtlArbiters[] = {"round_robin", "oldest_first"};  // arbiter_i
 inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};   // dateline_i
 inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};          // tie_break_i
+inline constexpr const char* kRtlRoutings[] = {"dimension_order"};              // no strap
 
 /// The number of a policy in one of these lists, if the list has it.
 template <class Kind, std::size_t N>

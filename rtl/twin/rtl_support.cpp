@@ -93,6 +93,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlArbiters, " and "));
+  faults.require(strap_of(router.routing, kRtlRoutings).has_value(), "router.routing",
+                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlRoutings, ", "));
   faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlDatelines, ", "));
   faults.require(tie_break_strap(router).has_value(), "router.tie_break", "a router in RTL (rtl.routers) has {}",

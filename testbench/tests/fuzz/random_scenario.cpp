@@ -7,6 +7,7 @@
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/scenario/route_check.h"
 #include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_shape.h"
@@ -85,6 +86,10 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
+  // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
+  const RoutingName usual = router.routing;
+  router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
+  if (!find_route_faults(machine).empty()) router.routing = usual;
 }
 
 /// The name of a policy other than `usual`.
@@ -367,7 +372,7 @@ bool is_executable(const Scenario& scenario) {
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
-  return validate(machine).empty() && level_faults(level, scenario).empty() && !find_dependency_cycle(machine) &&
+  return validate(machine).empty() && level_faults(level, scenario).empty() && find_route_faults(machine).empty() &&
          validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
          validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
          validate(scenario.pacing, scenario.workload).empty();
