@@ -13,6 +13,7 @@ inline constexpr const char* kRtlArbiters[] = {"round_robin", "oldest_first"};  
 inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};   // dateline_i
 inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};          // tie_break_i
 inline constexpr const char* kRtlRoutings[] = {"dimension_order"};              // no strap
+inline constexpr const char* kRtlNominations[] = {"any"};                       // no strap
 
 /// The number of a policy in one of these lists, if the list has it.
 template <class Kind, std::size_t N>

@@ -104,8 +104,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.
   faults.require(router.input_transfers != InputTransfers::kQueue, "router.input_transfers",
                  "a router in RTL (rtl.routers) has port and vc");
-  faults.require(router.input_nomination == InputNomination::kAny, "router.input_nomination",
-                 "a router in RTL (rtl.routers) has any");
+  faults.require(strap_of(router.input_nomination, kRtlNominations).has_value(), "router.input_nomination",
+                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlNominations, ", "));
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
   faults.require(router.turnaround == Cycles{0}, "router.turnaround", "a router in RTL (rtl.routers) has none");

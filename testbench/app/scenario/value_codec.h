@@ -31,10 +31,6 @@ template <> struct EnumWords<InputTransfers> {
   static constexpr WordTable<InputTransfers, 3> kWords = {{{"port", InputTransfers::kPort},
       {"vc", InputTransfers::kVc}, {"queue", InputTransfers::kQueue}}};
 };
-template <> struct EnumWords<InputNomination> {
-  static constexpr WordTable<InputNomination, 2> kWords = {{{"any", InputNomination::kAny},
-      {"oldest", InputNomination::kOldest}}};
-};
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
 };

@@ -212,10 +212,11 @@ void leave_out_idle(Scenario& scenario) {
 }
 
 /// The router that is taken to be the paper's, or what is new in it by itself.
-void vary_nomination(Dice& dice, RouterConfig& router) {
+void vary_nomination(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
   if (dice.chance(15)) router.arbiter = "injection_first_come";
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
-    router.input_nomination = InputNomination::kOldest;
+    router.input_nomination = test::other_policy_at<NominationKind>("any", machine.network.nodes());
   }
 }
 
@@ -310,7 +311,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   choose_island(dice, scenario);
   choose_node(dice, scenario);
   choose_copies(dice, scenario);
-  vary_nomination(dice, machine.router);
+  vary_nomination(dice, machine);
   if (dice.chance(30)) scenario.workload.return_overhead = Cycles{count(dice.below(200))};
   if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};

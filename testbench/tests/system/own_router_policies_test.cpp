@@ -1,7 +1,9 @@
-// Router policies of a user's own, in whole machines: a routing and a tie break that no file of the tree registers.
+// Router policies of a user's own, in whole machines: a routing, a tie break and nominations that no file of the tree
+// registers.
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "hw/router/nomination_policy.h"
 #include "hw/router/route_function.h"
 #include "hw/router/tie_break.h"
 #include "rtl/twin/rtl_support.h"
@@ -82,6 +84,13 @@ const Registered<RoutingKind> kAllTurns{routing<AllTurns>("test_all_turns", "Pac
 const Registered<TieBreakKind> kEvenPlus{
     {{"test_even_plus", "Packets from even nodes of a ring go plus, the others minus."},
      [](const Tie& tie) { return tie.position % 2 == 1; }}};
+
+const Registered<NominationKind> kHighestVc{
+    {{"test_highest_vc", "An input port offers the packet of its highest VC that has credits."},
+     [](const NominationRequest& request) { return static_cast<std::uint32_t>(-request.in_vc); }}};
+const Registered<NominationKind> kShortest{
+    {{"test_shortest", "An input port offers its shortest packet that has credits."},
+     [](const NominationRequest& request) { return static_cast<std::uint32_t>(request.flits); }}};
 
 Scenario on_mesh(const RoutingName& routing) {
   Scenario scenario = scenario_on(4, 4, "a2at");
@@ -199,4 +208,26 @@ TEST_CASE("Own policies: a tie break is equal at both levels, at flow level too,
   alternating.flow.tie_break = FlowTieBreak::kAlternate;
   CHECK(flow_result(own) == flow_result(alternating));
   CHECK(flow_result(own) != flow_result(scenario_on(6, 3, "a2at")));
+}
+
+TEST_CASE("Own policies: nominations are equal at both levels, and refused by routers in RTL",
+          "[EQUAL-1][ROUTER-10][key:router.input_nomination]") {
+  std::set<std::string> results;
+  for (const char* nomination : {"any", "oldest", "test_highest_vc", "test_shortest"}) {
+    Scenario scenario = scenario_on(4, 4, "a2at");
+    scenario.workload.message_size = Bytes{2016 + 50};
+    scenario.machine.router.virtual_channels = 4;
+    scenario.machine.router.vc_buffer = Bytes{4096};
+    scenario.machine.router.input_queue = InputQueueKind::kPerOutput;
+    scenario.machine.router.input_transfers = InputTransfers::kPort;
+    scenario.machine.router.input_nomination = nomination;
+    CAPTURE(nomination);
+    results.insert(result_of_both_levels(scenario));
+    const std::string in_rtl = text_of(rtl_router_faults(scenario.machine));
+    CHECK((in_rtl.find("router.input_nomination: a router in RTL (rtl.routers) has any") == std::string::npos) ==
+          (std::string(nomination) == "any"));
+  }
+  CHECK(results.size() == 4);
+  CHECK_THAT(faults_of("router: {input_nomination: test_shortest}\n"),
+             Contains("router.input_nomination: test_shortest: an input port nominates one packet of all its VCs"));
 }

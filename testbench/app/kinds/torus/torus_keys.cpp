@@ -84,7 +84,7 @@ std::vector<KeySpec> router_keys() {
           "Sources that can feed the crossbar at the same time: one packet per input port, per VC, or per queue."),
       key("router.input_nomination", AT(machine.router.input_nomination),
           "Packet that an input port offers at a time: any that can go, or the one routed first of those that have "
-          "credits (oldest), though its output be busy. The value oldest needs input_transfers port and switch_hold "
+          "credits (oldest), though its output be busy. All values but any need input_transfers port and switch_hold "
           "packet."),
       key("router.switch_hold", AT(machine.router.switch_hold),
           "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
