@@ -152,7 +152,8 @@ class NetworkFollower {
     }
     const auto direction = static_cast<Direction>(decision.out_port);
     if (!shape_.has_link(here(at), direction)) {
-      return goes_wrong(fmt::format("leaves {} by {}, where no link is", shape_.text(here(at)), ports_.name(decision.out_port)));
+      return goes_wrong(
+          fmt::format("leaves {} by {}, where no link is", shape_.text(here(at)), ports_.name(decision.out_port)));
     }
     if (!ports_.is_nic(at.in_port)) graph_.add(held_at(at), decision.out_port, decision.vc_mask);
     seen(at) = on_way_;
@@ -168,7 +169,8 @@ class NetworkFollower {
     }
     const unsigned beyond = decision.vc_mask & ~((1U << vcs_) - 1);
     if (decision.vc_mask == 0) {
-      return goes_wrong(fmt::format("may take no VC of {} at {}", ports_.name(decision.out_port), shape_.text(here(at))));
+      return goes_wrong(
+          fmt::format("may take no VC of {} at {}", ports_.name(decision.out_port), shape_.text(here(at))));
     }
     if (beyond == 0) return true;
     return goes_wrong(fmt::format("may take VC {} of {} at {}, and router.virtual_channels is {}",

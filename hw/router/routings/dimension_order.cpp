@@ -22,9 +22,9 @@ DimensionList<int> order_of(const MachineConfig& config) {
 /// Through one dimension after the other, in the order that the configuration says, each by its shorter way, with a
 /// dateline rule in those that are rings (hw/router/dateline.h).
 ///
-/// When both ways round a ring are equally long (n even, offset n/2), the tie break decides (hw/router/tie_break.h); the
-/// sign in the header matters in no other case. A row has one way and any VC. At its destination, and so at once if it
-/// is sent to its own node, the packet goes to the NIC port, on any VC.
+/// When both ways round a ring are equally long (n even, offset n/2), the tie break decides (hw/router/tie_break.h);
+/// the sign in the header matters in no other case. A row has one way and any VC. At its destination, and so at once if
+/// it is sent to its own node, the packet goes to the NIC port, on any VC.
 class DimensionOrder final : public RouteFunction {
  public:
   explicit DimensionOrder(const MachineConfig& config);

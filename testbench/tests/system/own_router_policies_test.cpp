@@ -166,8 +166,9 @@ TEST_CASE("Own policies: a routing that can deadlock, or has no routes for the n
 TEST_CASE("Own policies: keys that a routing does not read are refused beside it", "[ROUTE-20][key:router.routing]") {
   for (const char* key : {"dateline: entry", "tie_break: signed", "dimension_order: [y, x]"}) {
     const std::string name = std::string("router.") + std::string(key, std::string(key).find(':'));
-    CHECK_THAT(faults_of(kMesh + std::string("router: {routing: test_west_first, ") + key + "}\n"),
-               Contains(name + " has no effect: router.routing is test_west_first. Use router.routing dimension_order"));
+    CHECK_THAT(
+        faults_of(kMesh + std::string("router: {routing: test_west_first, ") + key + "}\n"),
+        Contains(name + " has no effect: router.routing is test_west_first. Use router.routing dimension_order"));
     CHECK(faults_of(kMesh + std::string("router: {") + key + "}\n") == "");
   }
 }
@@ -175,7 +176,8 @@ TEST_CASE("Own policies: keys that a routing does not read are refused beside it
 TEST_CASE("Own policies: the flow level and routers in RTL refuse routes that they do not have",
           "[ROUTE-20][FLUID-8][key:router.routing]") {
   const Scenario own = on_mesh("test_west_first");
-  CHECK_THAT(text_of(level_faults(Level::kFlow, own)), Contains("router.routing: test_west_first: routes that the flow"));
+  CHECK_THAT(text_of(level_faults(Level::kFlow, own)),
+             Contains("router.routing: test_west_first: routes that the flow"));
   CHECK(text_of(level_faults(Level::kFlow, on_mesh("dimension_order"))) == "");
   CHECK(text_of(level_faults(Level::kPacket, own)) == "");
   CHECK_THAT(text_of(rtl_router_faults(own.machine)),

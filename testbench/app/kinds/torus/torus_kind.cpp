@@ -109,8 +109,8 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const RoutingName& routing = scenario.machine.router.routing;
   const bool of_machine = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();
   if (of_machine && !policy(routing).flow_level) {
-    faults.push_back({"router.routing", fmt::format("{}: routes that the flow level does not have: {}", routing.name(),
-                                                    instead)});
+    faults.push_back(
+        {"router.routing", fmt::format("{}: routes that the flow level does not have: {}", routing.name(), instead)});
   }
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});

@@ -33,7 +33,8 @@ std::vector<int> lengths_back(const Graph& graph) {
   }
   for (std::size_t by = 0; by < vertices; ++by) {
     for (std::size_t from = 0; from < vertices; ++from) {
-      for (std::size_t to = 0; to < vertices; ++to) far[from][to] = std::min(far[from][to], far[from][by] + far[by][to]);
+      for (std::size_t to = 0; to < vertices; ++to)
+        far[from][to] = std::min(far[from][to], far[from][by] + far[by][to]);
     }
   }
   std::vector<int> back;

@@ -51,11 +51,14 @@ FollowedNetwork followed(const MachineConfig& config, Change change) {
 
 /// Fault of a mesh whose decisions at (1,1) for packets to NIC 1 of (2,0) are changed.
 std::string fault_at_the_middle(const std::function<void(RouteDecision& decision)>& change) {
-  return followed(mesh(), [&](RouteDecision& decision, Coordinate here, int, int, const RouteHeader& header) {
-           if (here == Coordinate{1, 1} && header.destination == Coordinate{2, 0} && header.destination_nic == 1) {
-             change(decision);
-           }
-         }).fault;
+  return followed(
+             mesh(),
+             [&](RouteDecision& decision, Coordinate here, int, int, const RouteHeader& header) {
+               if (here == Coordinate{1, 1} && header.destination == Coordinate{2, 0} && header.destination_nic == 1) {
+                 change(decision);
+               }
+             })
+      .fault;
 }
 
 TEST_CASE("Network follower: says of dimension order in any network what the proof ring by ring says",
@@ -94,8 +97,8 @@ TEST_CASE("Network follower: a circle of waiting packets through both dimensions
   MachineConfig y_first = config;
   y_first.router.dimension_order = {1, 0};
   const auto other = make_route_function(y_first);
-  const FollowedNetwork network =
-      followed(config, [&](RouteDecision& decision, Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
+  const FollowedNetwork network = followed(
+      config, [&](RouteDecision& decision, Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
         if (header.destination_nic == 1) decision = other->route(here, in_port, in_vc, header);
       });
   CHECK(network.fault == "");
@@ -118,8 +121,9 @@ TEST_CASE("Network follower: a packet that goes round is named with its circle",
       followed(config, [](RouteDecision& decision, Coordinate, int, int, const RouteHeader& header) {
         if (header.destination == Coordinate{2, 0} && header.negative[0]) decision = {port_of(Direction::kPlusX), 1};
       }).fault;
-  CHECK_THAT(fault, Equals("a packet from (0) to NIC 0 of (2) (signs -x) may go round and never arrive: (1) plus_x VC 0 "
-                           "-> (2) plus_x VC 0 -> (3) plus_x VC 0 -> (0) plus_x VC 0 -> (1) plus_x VC 0"));
+  CHECK_THAT(fault,
+             Equals("a packet from (0) to NIC 0 of (2) (signs -x) may go round and never arrive: (1) plus_x VC 0 "
+                    "-> (2) plus_x VC 0 -> (3) plus_x VC 0 -> (0) plus_x VC 0 -> (1) plus_x VC 0"));
 }
 
 TEST_CASE("Network follower: of VCs that a packet may take, one that leads back is enough", "[dependency][ROUTE-20]") {
@@ -129,7 +133,8 @@ TEST_CASE("Network follower: of VCs that a packet may take, one that leads back 
         const bool turns = here == Coordinate{1, 0} && in_port == port_of(Direction::kMinusX) && in_vc == 1;
         if (turns && header.destination == Coordinate{2, 0}) decision.out_port = port_of(Direction::kMinusX);
       }).fault;
-  CHECK_THAT(fault, Contains("may go round and never arrive: (1,0) minus_x VC 0 -> (0,0) plus_x VC 1 -> (1,0) minus_x"));
+  CHECK_THAT(fault,
+             Contains("may go round and never arrive: (1,0) minus_x VC 0 -> (0,0) plus_x VC 1 -> (1,0) minus_x"));
 }
 
 TEST_CASE("Network follower: links, ports and VCs that do not exist, and wrong ends, are named",
@@ -145,9 +150,12 @@ TEST_CASE("Network follower: links, ports and VCs that do not exist, and wrong e
   CHECK_THAT(fault_at_the_middle([](RouteDecision& d) { d.vc_mask = 0b101; }),
              Equals(packet + "may take VC 2 of plus_x at (1,1), and router.virtual_channels is 2"));
   const auto at_the_end = [](const std::function<void(RouteDecision & decision)>& change) {
-    return followed(mesh(), [&](RouteDecision& decision, Coordinate here, int, int, const RouteHeader& header) {
-             if (here == header.destination && here == Coordinate{2, 2} && header.destination_nic == 1) change(decision);
-           }).fault;
+    return followed(mesh(),
+                    [&](RouteDecision& decision, Coordinate here, int, int, const RouteHeader& header) {
+                      if (here == header.destination && here == Coordinate{2, 2} && header.destination_nic == 1)
+                        change(decision);
+                    })
+        .fault;
   };
   CHECK_THAT(at_the_end([](RouteDecision& d) { d.out_port = 4; }),
              Equals("a packet from (0,0) to NIC 1 of (2,2) leaves the network at NIC 0 of (2,2)"));
@@ -157,9 +165,11 @@ TEST_CASE("Network follower: links, ports and VCs that do not exist, and wrong e
 
 TEST_CASE("Network follower: packets of every NIC and VC are followed, with every sign", "[dependency][ROUTE-20]") {
   const auto fault_if = [](const std::function<bool(int in_port, int in_vc, const RouteHeader& header)>& wrong) {
-    return followed(mesh(), [&](RouteDecision& decision, Coordinate, int in_port, int in_vc, const RouteHeader& header) {
-             if (wrong(in_port, in_vc, header)) decision.vc_mask = 0;
-           }).fault;
+    return followed(mesh(),
+                    [&](RouteDecision& decision, Coordinate, int in_port, int in_vc, const RouteHeader& header) {
+                      if (wrong(in_port, in_vc, header)) decision.vc_mask = 0;
+                    })
+        .fault;
   };
   for (int nic = 0; nic < 2; ++nic) {
     for (int vc = 0; vc < 2; ++vc) {

@@ -38,8 +38,8 @@ TEST_CASE("Policies: those that register are found by name, in the order of thei
 }
 
 TEST_CASE("Policies: every choice of the router has a name and a sentence") {
-  for (const char* kind : {ArbiterKind::kName, DatelineKind::kName, NominationKind::kName, RoutingKind::kName,
-                           TieBreakKind::kName}) {
+  for (const char* kind :
+       {ArbiterKind::kName, DatelineKind::kName, NominationKind::kName, RoutingKind::kName, TieBreakKind::kName}) {
     std::set<std::string> sentences;
     for (const Policy* policy : policies_of(kind)) {
       CAPTURE(policy->name);

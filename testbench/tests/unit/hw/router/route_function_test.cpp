@@ -122,8 +122,8 @@ TEST_CASE("RouteFunction: in any torus or mesh packets take the fewest links the
           "[route][ROUTE-1][ROUTE-2][ROUTE-17][ROUTE-18]") {
   Dice dice(17);
   for (int i = 0; i < 200; ++i) {
-    MachineConfig config = machine(test::random_shape(81, dice), dice.between(1, 4), "entry",
-                                   dice.chance(50) ? "signed" : "positive");
+    MachineConfig config =
+        machine(test::random_shape(81, dice), dice.between(1, 4), "entry", dice.chance(50) ? "signed" : "positive");
     config.nic.count = dice.between(1, kMaxNics);
     const DimensionList<int> order = random_order(config.network.dimensions(), dice);
     config.router.dimension_order = order;
