@@ -71,7 +71,15 @@ class NetworkFollower {
         routes_(routes),
         graph_(config),
         seen_(static_cast<std::size_t>(shape_.nodes() * ports_.count() * vcs_)) {
-    for (int node = 0; node < shape_.nodes(); ++node) nodes_.push_back(shape_.coordinate(node));
+    for (int node = 0; node < shape_.nodes(); ++node) {
+      const Coordinate here = shape_.coordinate(node);
+      nodes_.push_back(here);
+      for (int port = 0; port < shape_.directions(); ++port) {
+        const auto direction = static_cast<Direction>(port);
+        const bool linked = shape_.has_link(here, direction);
+        neighbours_.push_back(linked ? shape_.node(shape_.neighbour(here, direction)) : kNoLink);
+      }
+    }
   }
 
   FollowedNetwork follow() {
@@ -89,6 +97,7 @@ class NetworkFollower {
   }
 
  private:
+  static constexpr int kNoLink = -1;
   /// Head of a packet in an input buffer.
   struct Place {
     int node;
@@ -105,6 +114,10 @@ class NetworkFollower {
 
   [[nodiscard]] std::uint32_t& seen(const Place& place) {
     return seen_[static_cast<std::size_t>((place.node * ports_.count() + place.in_port) * vcs_ + place.in_vc)];
+  }
+  /// Node at the other end of the link at `port`, or kNoLink.
+  [[nodiscard]] int neighbour(int node, int port) const {
+    return neighbours_[static_cast<std::size_t>(node * ports_.directions() + port)];
   }
   [[nodiscard]] Coordinate here(const Place& place) const { return nodes_[static_cast<std::size_t>(place.node)]; }
 
@@ -150,14 +163,14 @@ class NetworkFollower {
       seen(at) = on_way_ + 1;
       return has_arrived(at, ports_.nic_of(decision.out_port));
     }
-    const auto direction = static_cast<Direction>(decision.out_port);
-    if (!shape_.has_link(here(at), direction)) {
+    const int to = neighbour(at.node, decision.out_port);
+    if (to == kNoLink) {
       return goes_wrong(
           fmt::format("leaves {} by {}, where no link is", shape_.text(here(at)), ports_.name(decision.out_port)));
     }
     if (!ports_.is_nic(at.in_port)) graph_.add(held_at(at), decision.out_port, decision.vc_mask);
     seen(at) = on_way_;
-    way_.push_back({at, decision.out_port, shape_.node(shape_.neighbour(here(at), direction)), decision.vc_mask});
+    way_.push_back({at, decision.out_port, to, decision.vc_mask});
     return true;
   }
 
@@ -207,8 +220,8 @@ class NetworkFollower {
 
   /// Channel whose buffer a place in the network is.
   [[nodiscard]] int held_at(const Place& at) const {
-    const auto side = static_cast<Direction>(at.in_port);
-    return graph_.number(shape_.node(shape_.neighbour(here(at), side)), static_cast<int>(opposite(side)), at.in_vc);
+    const int link = static_cast<int>(opposite(static_cast<Direction>(at.in_port)));
+    return graph_.number(neighbour(at.node, at.in_port), link, at.in_vc);
   }
 
   const NetworkShape& shape_;
@@ -216,6 +229,7 @@ class NetworkFollower {
   const int vcs_;
   const RouteFunction& routes_;
   std::vector<Coordinate> nodes_;
+  std::vector<int> neighbours_;  ///< by node and port
   ChannelGraph graph_;
   RouteHeader header_;
   Place source_{};
