@@ -14,12 +14,11 @@ class LineArray {
 
  public:
   explicit LineArray(std::size_t size)
-      : size_(size), elements_(size == 0 ? nullptr : static_cast<T*>(::operator new(size * sizeof(T), kLine))) {
+      : elements_(size == 0 ? nullptr : static_cast<T*>(::operator new(size * sizeof(T), kLine))) {
     std::uninitialized_value_construct_n(elements_.get(), size);
   }
 
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] bool empty() const { return elements_ == nullptr; }
   [[nodiscard]] T* data() { return elements_.get(); }
   [[nodiscard]] const T* data() const { return elements_.get(); }
   T& operator[](std::size_t i) { return data()[i]; }
@@ -30,7 +29,6 @@ class LineArray {
   struct Free {
     void operator()(T* elements) const { ::operator delete(elements, kLine); }
   };
-  std::size_t size_;
   std::unique_ptr<T, Free> elements_;
 };
 

@@ -112,11 +112,12 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
                  c.router.turnaround.count());
   faults.require(is_order_of(c.router.dimension_order, c.network.dimensions()), "router.dimension_order",
                  "give each of the {} dimensions once", c.network.dimensions());
-  if (c.router.input_nomination == InputNomination::kAny) return;
+  const std::string& nomination = c.router.input_nomination.name();
+  if (nomination == "any") return;
   faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",
-                 "oldest: an input port nominates one packet of all its VCs: use router.input_transfers: port");
+                 "{}: an input port nominates one packet of all its VCs: use router.input_transfers: port", nomination);
   faults.require(c.router.switch_hold == SwitchHold::kPacket, "router.input_nomination",
-                 "oldest: whole packets are nominated: use router.switch_hold: packet");
+                 "{}: whole packets are nominated: use router.switch_hold: packet", nomination);
 }
 
 void check_nic(const MachineConfig& c, ConfigFaults& faults) {

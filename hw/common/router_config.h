@@ -19,9 +19,14 @@ using ArbiterName = PolicyName<ArbiterKind>;
 enum class InputQueueKind : std::uint8_t { kFifo, kPerOutput };
 /// How many packets an input port can feed into the crossbar at once: one, one per VC, one per queue.
 enum class InputTransfers : std::uint8_t { kPort, kVc, kQueue };
-/// Which of its packets an input port offers to the outputs at an edge: all that can be granted, or of those that have
-/// credits the one that was routed first, whether its output is free or not.
-enum class InputNomination : std::uint8_t { kAny, kOldest };
+struct NominationPolicy;
+/// Policies that choose the packets that an input port offers to the outputs at an edge: all that can be granted
+/// (`any`), or one of those that have credits, whether its output is free or not. See docs/reference/vc_router.md.
+struct NominationKind {
+  static constexpr char kName[] = "input nomination";
+  using Policy = NominationPolicy;
+};
+using NominationName = PolicyName<NominationKind>;
 /// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
 enum class SwitchHold : std::uint8_t { kPacket, kFlit };
 struct DatelinePolicy;
@@ -31,8 +36,21 @@ struct DatelineKind {
   using Policy = DatelinePolicy;
 };
 using DatelineName = PolicyName<DatelineKind>;
-/// Which way a packet goes when both are equally long (offset n/2, n even).
-enum class TieBreak : std::uint8_t { kPositive, kSigned };
+struct RoutingPolicy;
+/// Policies that choose the way of packets, a link at a time. See docs/reference/routing.md.
+struct RoutingKind {
+  static constexpr char kName[] = "routing";
+  using Policy = RoutingPolicy;
+};
+using RoutingName = PolicyName<RoutingKind>;
+struct TieBreakPolicy;
+/// Policies that choose the way round a ring when both are equally long (offset n/2, n even). See
+/// docs/reference/routing.md.
+struct TieBreakKind {
+  static constexpr char kName[] = "tie break";
+  using Policy = TieBreakPolicy;
+};
+using TieBreakName = PolicyName<TieBreakKind>;
 
 /// Design axes of the router.
 struct RouterConfig {
@@ -41,11 +59,12 @@ struct RouterConfig {
   PolicyName<ArbiterKind> arbiter = "round_robin";
   InputQueueKind input_queue = InputQueueKind::kFifo;
   InputTransfers input_transfers = InputTransfers::kVc;
-  InputNomination input_nomination = InputNomination::kAny;  ///< kOldest: with kPort, and SwitchHold::kPacket
+  PolicyName<NominationKind> input_nomination = "any";  ///< others: with kPort, and SwitchHold::kPacket
   SwitchHold switch_hold = SwitchHold::kPacket;
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
+  PolicyName<RoutingKind> routing = "dimension_order";  ///< whether it reads the keys below, its policy says
   PolicyName<DatelineKind> dateline = "crossing";
-  TieBreak tie_break = TieBreak::kPositive;
+  PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;
 };
 

@@ -44,7 +44,7 @@ struct RouteHeader {
   /// Which of the ranks of either node sends and receives; 0 with one rank per node, and in one-sided packets.
   std::uint8_t source_place = 0;
   std::uint8_t destination_place = 0;
-  OffsetSigns negative;  ///< signs of the way, for TieBreak::kSigned
+  OffsetSigns negative;  ///< signs of the way, for tie breaks
   PacketKind kind = PacketKind::kData;
   std::uint16_t flits = 2;         ///< packet length, header included, 2..1023
   std::uint32_t inject_cycle = 0;  ///< cycle in which the first flit was put on the NIC's port, modulo 2^32

@@ -6,7 +6,8 @@
 #include <array>
 #include <cstdint>
 
-#include "hw/router/dimension_order.h"
+#include "hw/router/graph_cycle.h"
+#include "hw/router/network_follower.h"
 
 namespace tactus {
 namespace {
@@ -40,17 +41,19 @@ class RingGraph {
 
   /// A cycle through the lowest-numbered channel that lies on one, as short as it can be.
   [[nodiscard]] std::optional<std::vector<Channel>> find_cycle() const {
-    std::vector<int> holder(next_vcs_.size(), kUnreached);
-    for (int start = 0; start < static_cast<int>(next_vcs_.size()); ++start) {
-      if (next_vcs_[static_cast<std::size_t>(start)] == NextVcs{}) continue;
-      if (auto cycle = shortest_cycle_through(start, holder)) return cycle;
+    const auto successors = [this](int of, std::vector<int>& list) {
+      for_each_successor(of, [&list](int successor) { list.push_back(successor); });
+    };
+    std::vector<Channel> cycle;
+    for (const int number : tactus::find_cycle(static_cast<int>(next_vcs_.size()), successors)) {
+      cycle.push_back(channel(number));
     }
-    return std::nullopt;
+    if (cycle.empty()) return std::nullopt;
+    return cycle;
   }
 
  private:
   static constexpr int kWays = 2;
-  static constexpr int kUnreached = -1;
   /// By way of the next link, the VCs of it that can be waited for.
   using NextVcs = std::array<std::uint8_t, kWays>;
 
@@ -73,30 +76,6 @@ class RingGraph {
         visit(static_cast<int>(number({next_node, direction_of(dimension_, way != 0), __builtin_ctz(mask)})));
       }
     }
-  }
-
-  /// Breadth-first search from `start` back to it. `holder` gives for every channel reached the one before it;
-  /// it is all kUnreached before and after.
-  [[nodiscard]] std::optional<std::vector<Channel>> shortest_cycle_through(int start, std::vector<int>& holder) const {
-    std::vector<int> reached = {start};
-    int last = kUnreached;
-    for (std::size_t i = 0; i < reached.size() && last == kUnreached; ++i) {
-      for_each_successor(reached[i], [&](int successor) {
-        int& before = holder[static_cast<std::size_t>(successor)];
-        if (successor == start) {
-          last = reached[i];
-        } else if (before == kUnreached) {
-          before = reached[i];
-          reached.push_back(successor);
-        }
-      });
-    }
-    std::vector<Channel> cycle;
-    for (int c = last; c != kUnreached; c = holder[static_cast<std::size_t>(c)]) cycle.push_back(channel(c));
-    for (const int c : reached) holder[static_cast<std::size_t>(c)] = kUnreached;
-    if (cycle.empty()) return std::nullopt;
-    std::reverse(cycle.begin(), cycle.end());
-    return cycle;
   }
 
   const NetworkShape& shape_;
@@ -198,12 +177,9 @@ std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& sh
 }
 
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
-  const DimensionOrder routes(config);
-  const auto rule = [&routes](Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
-    return routes.route(here, in_port, in_vc, header);
-  };
-  return find_dependency_cycle(config.network, DimensionOrder::order_of(config.network, config.router),
-                               config.router.virtual_channels, rule);
+  const RoutingPolicy& routing = policy(config.router.routing);
+  if (routing.find_cycle != nullptr) return routing.find_cycle(config);
+  return follow_network(config, *routing.make(config)).cycle;
 }
 
 std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle) {

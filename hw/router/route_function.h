@@ -2,9 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_header.h"
+#include "hw/router/channel.h"
 
 namespace tactus {
 
@@ -25,6 +29,22 @@ class RouteFunction {
   /// `in_vc` is the VC that it arrived on; a packet that comes in by a NIC port starts afresh.
   [[nodiscard]] virtual RouteDecision route(Coordinate here, int in_port, int in_vc,
                                             const RouteHeader& header) const = 0;
+};
+
+/// Registration of a route function, in hw/router/routings/<name>.cpp.
+struct RoutingPolicy : Policy {
+  /// The route function of a valid machine.
+  std::unique_ptr<const RouteFunction> (*make)(const MachineConfig& config) = nullptr;
+  /// Why a valid machine has no routes of this kind: "a mesh of two dimensions is needed"; empty if it has. Null: every
+  /// machine has.
+  std::string (*refuses)(const MachineConfig& config) = nullptr;
+  /// A faster proof than following every packet, for routes that are known to arrive: `find_dependency_cycle` of a
+  /// valid machine. Null: every packet is followed through the network (hw/router/network_follower.h).
+  std::optional<std::vector<Channel>> (*find_cycle)(const MachineConfig& config) = nullptr;
+  bool flow_level = false;             ///< routes of the flow level's torus are these routes
+  bool reads_dateline = false;         ///< `router.dateline` takes effect
+  bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
+  bool reads_tie_break = false;        ///< `router.tie_break` takes effect
 };
 
 /// Route function of a valid machine.

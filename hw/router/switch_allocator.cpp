@@ -11,9 +11,7 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo),
       table_(config, ports) {
   for (int port = 0; port < ports_; ++port) outputs_.emplace_back(config, ports, arbiter);
-  if (config.input_nomination == InputNomination::kOldest) {
-    nomination_ = std::make_unique<OldestNomination>(config, ports);
-  }
+  if (policy(config.input_nomination).rank != nullptr) nomination_ = std::make_unique<Nomination>(config, ports);
 }
 
 void SwitchAllocator::reset() {

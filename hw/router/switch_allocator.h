@@ -7,7 +7,7 @@
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
-#include "hw/router/oldest_nomination.h"
+#include "hw/router/nomination.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
 #include "hw/router/request_table.h"
@@ -84,7 +84,7 @@ class SwitchAllocator {
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
   /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
-  [[nodiscard]] OldestNomination* nomination() { return nomination_.get(); }
+  [[nodiscard]] Nomination* nomination() { return nomination_.get(); }
 
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -169,7 +169,7 @@ class SwitchAllocator {
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
   RequestTable table_;
   std::vector<OutputRequests> outputs_;
-  std::unique_ptr<OldestNomination> nomination_;  ///< null: inputs offer all that can be granted
+  std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
 };
 
 }  // namespace tactus

@@ -11,6 +11,9 @@ namespace tactus {
 /// replaced RTL use it, which cannot ask the program's registry.
 inline constexpr const char* kRtlArbiters[] = {"round_robin", "oldest_first"};  // arbiter_i
 inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};   // dateline_i
+inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};          // tie_break_i
+inline constexpr const char* kRtlRoutings[] = {"dimension_order"};              // no strap
+inline constexpr const char* kRtlNominations[] = {"any"};                       // no strap
 
 /// The number of a policy in one of these lists, if the list has it.
 template <class Kind, std::size_t N>
@@ -24,6 +27,9 @@ std::optional<int> strap_of(const PolicyName<Kind>& choice, const char* const (&
 inline std::optional<int> arbiter_strap(const RouterConfig& router) { return strap_of(router.arbiter, kRtlArbiters); }
 inline std::optional<int> dateline_strap(const RouterConfig& router) {
   return strap_of(router.dateline, kRtlDatelines);
+}
+inline std::optional<int> tie_break_strap(const RouterConfig& router) {
+  return strap_of(router.tie_break, kRtlTieBreaks);
 }
 
 }  // namespace tactus

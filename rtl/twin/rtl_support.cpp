@@ -93,15 +93,19 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlArbiters, " and "));
+  faults.require(strap_of(router.routing, kRtlRoutings).has_value(), "router.routing",
+                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlRoutings, ", "));
   faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlDatelines, ", "));
+  faults.require(tie_break_strap(router).has_value(), "router.tie_break", "a router in RTL (rtl.routers) has {}",
+                 fmt::join(kRtlTieBreaks, " and "));
   faults.require(router.input_queue == InputQueueKind::kFifo, "router.input_queue",
                  "a router in RTL (rtl.routers) has fifo");
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.
   faults.require(router.input_transfers != InputTransfers::kQueue, "router.input_transfers",
                  "a router in RTL (rtl.routers) has port and vc");
-  faults.require(router.input_nomination == InputNomination::kAny, "router.input_nomination",
-                 "a router in RTL (rtl.routers) has any");
+  faults.require(strap_of(router.input_nomination, kRtlNominations).has_value(), "router.input_nomination",
+                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlNominations, ", "));
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
   faults.require(router.turnaround == Cycles{0}, "router.turnaround", "a router in RTL (rtl.routers) has none");

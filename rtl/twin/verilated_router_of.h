@@ -23,7 +23,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.arbiter_i = static_cast<std::uint8_t>(arbiter_strap(config.router).value_or(0));
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
     model_.dateline_i = static_cast<std::uint8_t>(dateline_strap(config.router).value_or(0));
-    model_.tie_break_i = config.router.tie_break == TieBreak::kSigned ? 1 : 0;
+    model_.tie_break_i = static_cast<std::uint8_t>(tie_break_strap(config.router).value_or(0));
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     fall();

@@ -41,17 +41,25 @@ std::optional<FlowPort::Happening> FlowPort::end_copy() {
   return Happening{arrival.copy.from, take(arrival.copy.to, arrival.copy.bytes, arrival.match)};
 }
 
+std::uint32_t FlowPort::minus_ties(int rank, const Op& op) const {
+  if (config_.goes_minus == nullptr) return 0;
+  const NetworkShape& nodes = map_.shape().nodes;
+  const Coordinate from = map_.coordinate(rank);
+  const OffsetSigns signs = map_.signs(rank, op);
+  std::uint32_t dimensions = 0;
+  for (int d = 0; d < nodes.dimensions(); ++d) {
+    if (config_.goes_minus({d, nodes.size(d), from[d], signs[d]})) dimensions |= 1U << d;
+  }
+  return dimensions;
+}
+
 void FlowPort::send(int rank, const Op& op) {
   bytes_sent_ += op.bytes;
   if (is_local(rank, op)) return local_.send(rank, op.peer, op, now());
   Message message;
   message.sender = rank;
   message.receiver = op.peer;
-  message.source = {map_.node(rank), op.nic, 0};
-  if (config_.signed_ties) {
-    const OffsetSigns signs = map_.signs(rank, op);
-    message.source.minus_ties = signs.bits();
-  }
+  message.source = {map_.node(rank), op.nic, minus_ties(rank, op)};
   message.destination = {map_.node(op.peer), op.peer_nic, 0};
   message.bytes = op.bytes;
   message.tag = op.tag;

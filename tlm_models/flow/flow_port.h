@@ -9,6 +9,7 @@
 #include "hw/common/units.h"
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
+#include "hw/router/tie_break.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/traffic/message_port.h"
 #include "tlm_models/traffic/rank_interpreter.h"
@@ -23,7 +24,7 @@ struct FlowMachineConfig {
   Bytes max_payload{2016};   ///< largest payload of a packet
   double link_rate = 0.004;  ///< bytes per picosecond at which a packet leaves: what a gap is a share of
   double engine_limit = FlowSolver::kUnlimited;  ///< bytes per picosecond that a DMA engine moves at most
-  bool signed_ties = false;                      ///< the sign of an offset decides at ties, not the topology
+  bool (*goes_minus)(const Tie& tie) = nullptr;  ///< TieBreakPolicy::goes_minus; null: the topology decides at ties
 };
 
 /// The messages of all ranks, as flows of a network.
@@ -117,6 +118,8 @@ class FlowPort final : public MessagePort {
   [[nodiscard]] const Rank& at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] bool is_local(int rank, const Op& op) const { return map_.node(rank) == map_.node(op.peer); }
 
+  /// Dimensions in which the message of `op` goes the minus way at ties, a bit for each.
+  [[nodiscard]] std::uint32_t minus_ties(int rank, const Op& op) const;
   [[nodiscard]] double limit_of(Node& sender, const Message& message) const;
   MessageId store(const Message& message);
   void put_on_network(MessageId id);

@@ -31,7 +31,7 @@ struct Endpoint {
   int node = 0;
   int port = 0;
   /// Dimensions of a torus (bit 0 is the first) in which a source's message goes the minus way if both ways are equally
-  /// long (`TieBreak::kSigned`).
+  /// long; a topology may have a rule of its own (FlowTie).
   std::uint32_t minus_ties = 0;
 };
 

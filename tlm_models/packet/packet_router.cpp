@@ -154,8 +154,8 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
 void PacketRouter::plan_check(int port, std::uint64_t now) {
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
-  if (const OldestNomination* nomination = switch_allocator_.nomination()) {
-    nomination->foreseen(port, [&](const OldestNomination::Stated& request) {
+  if (const Nomination* nomination = switch_allocator_.nomination()) {
+    nomination->foreseen(port, [&](const Nomination::Stated& request) {
       first = std::min(first, next_chance(port, request.requester, request.need, now, lacking));
     });
   } else {
@@ -170,7 +170,7 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
 }
 
 void PacketRouter::plan_nominations(unsigned inputs, std::uint64_t now) {
-  switch_allocator_.nomination()->foresee(inputs, [&](const OldestNomination::Stated& request) {
+  switch_allocator_.nomination()->foresee(inputs, [&](const Nomination::Stated& request) {
     bool lacking = false;
     look_again(request.out_port, next_chance(request.out_port, request.requester, request.need, now, lacking));
     if (lacking) short_of_credits_ |= 1U << request.out_port;

@@ -31,8 +31,8 @@ namespace tactus {
 /// credits, of which `credits_coming` tells.
 ///
 /// If input ports nominate, a request that its input port passes over waits for a grant: without one, credits only
-/// become more, and so nominees older. A grant changes what its own input port may nominate, and the ports that ask for
-/// the same output; those are foreseen anew.
+/// become more, and so ranks of nominees lower. A grant changes what its own input port may nominate, and the ports
+/// that ask for the same output; those are foreseen anew.
 class PacketRouter {
  public:
   /// A packet has won an output.

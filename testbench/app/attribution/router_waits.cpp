@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hw/router/nomination_policy.h"
+
 namespace tactus {
 namespace {
 
@@ -18,7 +20,7 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
       returns_(index(ports_.count(), 0)) {
-  if (config.router.input_nomination != InputNomination::kOldest) return;
+  if (policy(config.router.input_nomination).rank == nullptr) return;
   credits_.resize(index(ports_.count()));
   for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.flits_behind(port));

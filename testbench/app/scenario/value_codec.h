@@ -31,10 +31,6 @@ template <> struct EnumWords<InputTransfers> {
   static constexpr WordTable<InputTransfers, 3> kWords = {{{"port", InputTransfers::kPort},
       {"vc", InputTransfers::kVc}, {"queue", InputTransfers::kQueue}}};
 };
-template <> struct EnumWords<InputNomination> {
-  static constexpr WordTable<InputNomination, 2> kWords = {{{"any", InputNomination::kAny},
-      {"oldest", InputNomination::kOldest}}};
-};
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
 };
@@ -42,9 +38,6 @@ enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
   static constexpr WordTable<DimensionLetter, 6> kWords = {{{"x", DimensionLetter::kX}, {"y", DimensionLetter::kY},
       {"z", DimensionLetter::kZ}, {"w", DimensionLetter::kW}, {"v", DimensionLetter::kV}, {"u", DimensionLetter::kU}}};
-};
-template <> struct EnumWords<TieBreak> {
-  static constexpr WordTable<TieBreak, 2> kWords = {{{"positive", TieBreak::kPositive}, {"signed", TieBreak::kSigned}}};
 };
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},

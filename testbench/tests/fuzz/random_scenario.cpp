@@ -7,6 +7,7 @@
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/scenario/route_check.h"
 #include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_shape.h"
@@ -80,11 +81,15 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
   do {
     router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
     router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
+  // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
+  const RoutingName usual = router.routing;
+  router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
+  if (!find_route_faults(machine).empty()) router.routing = usual;
 }
 
 /// The name of a policy other than `usual`.
@@ -207,10 +212,11 @@ void leave_out_idle(Scenario& scenario) {
 }
 
 /// The router that is taken to be the paper's, or what is new in it by itself.
-void vary_nomination(Dice& dice, RouterConfig& router) {
+void vary_nomination(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
   if (dice.chance(15)) router.arbiter = "injection_first_come";
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
-    router.input_nomination = InputNomination::kOldest;
+    router.input_nomination = test::other_policy_at<NominationKind>("any", machine.network.nodes());
   }
 }
 
@@ -305,7 +311,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   choose_island(dice, scenario);
   choose_node(dice, scenario);
   choose_copies(dice, scenario);
-  vary_nomination(dice, machine.router);
+  vary_nomination(dice, machine);
   if (dice.chance(30)) scenario.workload.return_overhead = Cycles{count(dice.below(200))};
   if (scenario.node.kind == NodeKind::kPlain && dice.chance(20)) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
@@ -367,7 +373,7 @@ bool is_executable(const Scenario& scenario) {
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
-  return validate(machine).empty() && level_faults(level, scenario).empty() && !find_dependency_cycle(machine) &&
+  return validate(machine).empty() && level_faults(level, scenario).empty() && find_route_faults(machine).empty() &&
          validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
          validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
          validate(scenario.pacing, scenario.workload).empty();

@@ -154,6 +154,7 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_default(steps, AT(machine.router.input_nomination));
   to_default(steps, AT(machine.router.turnaround));
   to_default(steps, AT(machine.router.input_transfers));
+  to_default(steps, AT(machine.router.routing));
   to_default(steps, AT(machine.router.dateline));
   to_default(steps, AT(machine.router.tie_break));
   to_default(steps, AT(machine.router.virtual_channels));

@@ -16,6 +16,16 @@ PolicyName<Kind> policy_at(int index) {
   return policies_of(Kind::kName)[static_cast<std::size_t>(index % policy_count<Kind>())]->name;
 }
 
+/// The policy at `index` of all of its kind but `usual`, cyclically.
+template <class Kind>
+PolicyName<Kind> other_policy_at(const PolicyName<Kind>& usual, int index) {
+  std::vector<PolicyName<Kind>> names;
+  for (const Policy* policy : policies_of(Kind::kName)) {
+    if (policy->name != usual.name()) names.push_back(policy->name);
+  }
+  return names[static_cast<std::size_t>(index) % names.size()];
+}
+
 /// The names of all policies of a kind.
 template <class Kind>
 std::vector<PolicyName<Kind>> policy_names() {

@@ -43,9 +43,9 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.input_queue = static_cast<InputQueueKind>(dice.below(2));
   router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
-    router.input_nomination = InputNomination::kOldest;
+    router.input_nomination = test::other_policy_at<NominationKind>("any", machine.network.nodes());
   }
-  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
   if (dice.chance(30)) router.turnaround = Cycles{count(dice.between(1, 5))};
   router.vc_buffer = kFlitBytes * count(machine.max_packet_flits() * dice.between(1, 3));
   do {

@@ -53,10 +53,10 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.arbiter"].size() == 7);
   CHECK(seen["router.input_queue"].size() == 2);
   CHECK(seen["router.input_transfers"].size() == 3);
-  CHECK(seen["router.input_nomination"].size() == 2);
+  CHECK(seen["router.input_nomination"].size() == policies_of(NominationKind::kName).size());
   CHECK(seen["router.turnaround"].size() == 10);
   CHECK(seen["router.dateline"].size() == 3);
-  CHECK(seen["router.tie_break"].size() == 2);
+  CHECK(seen["router.tie_break"].size() == policies_of(TieBreakKind::kName).size());
   CHECK(seen["router.virtual_channels"].size() == 8);
   CHECK(seen["nic.packet_buffers"].size() == 16);
   CHECK(seen["nic.outstanding_reads"].size() == 16);

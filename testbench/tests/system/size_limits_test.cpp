@@ -121,7 +121,7 @@ TEST_CASE("Limits: tori and meshes of five and six dimensions are equal at cycle
   for (const NetworkShape& shape : {five, six}) {
     Scenario scenario = on(shape, "a2at");
     scenario.workload.message_size = Bytes{100};
-    scenario.machine.router.tie_break = TieBreak::kSigned;
+    scenario.machine.router.tie_break = "signed";
     const auto nodes = static_cast<std::size_t>(shape.nodes());
     require_equal(scenario, nodes * (nodes - 1));
   }

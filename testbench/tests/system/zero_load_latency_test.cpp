@@ -3,6 +3,7 @@
 #include "testbench/app/run/own_process.h"
 #include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/policies.h"
 #include "testbench/tests/system/delivery_book.h"
 #include "testbench/tests/system/router_axes.h"
 #include "testbench/tests/system/timetable_bench.h"
@@ -88,7 +89,7 @@ TEST_CASE("Zero-load latency: the same closed form on every shape, for rings and
     Dice dice(seed);
     MachineConfig machine;
     choose_shape(dice, machine);
-    machine.router.tie_break = static_cast<TieBreak>(dice.below(2));
+    machine.router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
     machine.link.switch_delay = Picoseconds{0};
     DimensionList<Picoseconds> cables;
     const int delays = dice.chance(50) ? machine.network.dimensions() : 1;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "hw/common/reports.h"
+#include "hw/router/tie_break.h"
 #include "testbench/app/kinds/torus/flow_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
@@ -32,7 +33,7 @@ FlowMachineConfig machine_config(const Scenario& scenario, const Software& softw
   config.max_payload = machine.max_payload();
   config.link_rate = bytes_per_picosecond(topology_of(scenario.flow, machine).link_bandwidth);
   config.engine_limit = engine_limit(scenario.flow, machine);
-  config.signed_ties = machine.router.tie_break == TieBreak::kSigned;
+  config.goes_minus = policy(machine.router.tie_break).goes_minus;
   return config;
 }
 

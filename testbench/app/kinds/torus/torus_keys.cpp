@@ -1,5 +1,6 @@
 #include "testbench/app/kinds/torus/torus_keys.h"
 
+#include "hw/router/route_function.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/numa_codecs.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -16,6 +17,18 @@ Condition with_copies(CopiesKind kind) { return only_with("node.copies", AT(node
 Condition with_local_messages() {
   return {"workload.ranks_per_node", [](const Scenario& scenario) { return scenario.has_local_messages(); },
           "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"};
+}
+
+/// The routing is one that reads the key. Documents say so if some routing does not.
+Condition with_routings(bool RoutingPolicy::*reads) {
+  std::vector<RoutingName> names;
+  for (const RoutingPolicy* routing : all_policies<RoutingKind>()) {
+    if (routing->*reads) names.emplace_back(routing->name);
+  }
+  const bool all = names.size() == all_policies<RoutingKind>().size();
+  Condition condition = only_with("router.routing", AT(machine.router.routing), std::move(names));
+  if (all) condition.document.clear();
+  return condition;
 }
 
 /// Without work there are no cores; the rate may be given all the same.
@@ -71,7 +84,7 @@ std::vector<KeySpec> router_keys() {
           "Sources that can feed the crossbar at the same time: one packet per input port, per VC, or per queue."),
       key("router.input_nomination", AT(machine.router.input_nomination),
           "Packet that an input port offers at a time: any that can go, or the one routed first of those that have "
-          "credits (oldest), though its output be busy. The value oldest needs input_transfers port and switch_hold "
+          "credits (oldest), though its output be busy. All values but any need input_transfers port and switch_hold "
           "packet."),
       key("router.switch_hold", AT(machine.router.switch_hold),
           "How long a packet keeps the output port that it won: until its tail has passed, or for one flit."),
@@ -79,14 +92,18 @@ std::vector<KeySpec> router_keys() {
           "Time that an output port, and the input side that fed it, rest after a packet's tail, because the stages of "
           "the next packet do not overlap with it; rounded up to whole cycles. A rest needs switch_hold packet.",
           at_most(kMostTurnaround)),
+      key("router.routing", AT(machine.router.routing), "Rule by which packets find their way, a link at a time."),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
-          "and is refused)."),
+          "and is refused).",
+          with_routings(&RoutingPolicy::reads_dateline)),
       key("router.dimension_order", AT(machine.router.dimension_order),
-          "Dimensions in the order in which packets go through them."),
+          "Dimensions in the order in which packets go through them.",
+          with_routings(&RoutingPolicy::reads_dimension_order)),
       key("router.tie_break", AT(machine.router.tie_break),
-          "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed."),
+          "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed.",
+          with_routings(&RoutingPolicy::reads_tie_break)),
   };
 }
 

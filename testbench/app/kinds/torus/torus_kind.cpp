@@ -5,6 +5,7 @@
 
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "hw/router/route_function.h"
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/attribution_file.h"
@@ -104,6 +105,12 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
     faults.push_back({"workload.algorithm", fmt::format("{} is an open loop of single packets, which the flow level "
                                                         "does not have: {}",
                                                         scenario.workload.algorithm.name(), instead)});
+  }
+  const RoutingName& routing = scenario.machine.router.routing;
+  const bool of_machine = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();
+  if (of_machine && !policy(routing).flow_level) {
+    faults.push_back(
+        {"router.routing", fmt::format("{}: routes that the flow level does not have: {}", routing.name(), instead)});
   }
   if (scenario.pacing.window != 0) {
     faults.push_back({"pacing.window", fmt::format("counts packets, which the flow level does not have: {}", instead)});

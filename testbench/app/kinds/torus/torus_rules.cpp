@@ -3,10 +3,10 @@
 #include "hw/nic/pacing_settings.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
-#include "testbench/app/scenario/deadlock_check.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
+#include "testbench/app/scenario/route_check.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_reading.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -97,7 +97,7 @@ void check_workload(ScenarioReading& reading) {
 /// All that needs a machine without faults.
 void check_on_machine(ScenarioReading& reading) {
   const Scenario& scenario = reading.scenario();
-  reading.report("machine", find_deadlocks(scenario.machine));
+  reading.report("machine", find_route_faults(scenario.machine));
   reading.report("run", validate(scenario.run, scenario.machine));
   reading.report("rtl", validate(scenario.rtl, scenario.machine));
   reading.report("machine", rtl_faults(scenario.rtl, scenario.machine));

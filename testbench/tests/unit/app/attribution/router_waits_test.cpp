@@ -36,7 +36,7 @@ MachineConfig machine(int i) {
   config.router.input_transfers = static_cast<InputTransfers>(i / 2 % 3);
   if (i % 3 == 1) {
     config.router.input_transfers = InputTransfers::kPort;
-    config.router.input_nomination = InputNomination::kOldest;
+    config.router.input_nomination = "oldest";
   }
   config.router.virtual_channels = 1 + i % 4;
   config.router.dateline = test::policy_at<DatelineKind>(i / 2);

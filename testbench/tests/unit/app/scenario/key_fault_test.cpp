@@ -1,7 +1,7 @@
 #include "testbench/app/scenario/key_fault.h"
 
 #include "hw/nic/pacing_settings.h"
-#include "testbench/app/scenario/deadlock_check.h"
+#include "testbench/app/scenario/route_check.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"
@@ -23,7 +23,7 @@ std::vector<KeyFault> all_faults(const Scenario& s) {
   add("flow", validate(s.flow, s.machine));
   add("noise", validate(s.noise, s.machine.network.nodes()));
   add("workload", validate(s.workload, s.machine));
-  if (s.machine.router.dateline == "none") add("machine", find_deadlocks(s.machine));
+  if (s.machine.router.dateline == "none") add("machine", find_route_faults(s.machine));
   return found;
 }
 

@@ -134,7 +134,7 @@ TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there fro
 TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and both are used", "[TORUS-3]") {
   MachineConfig config;
   config.network = {2, 2};
-  config.router.tie_break = TieBreak::kSigned;
+  config.router.tie_break = "signed";
   TorusBench bench(config);
   for (const bool negative : {false, true}) {
     bench.way.clear();

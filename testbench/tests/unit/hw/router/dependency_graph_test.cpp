@@ -19,7 +19,8 @@ using test::kTieBreaks;
 constexpr std::uint8_t kVc0 = 0b01;
 constexpr std::uint8_t kVc1 = 0b10;
 
-MachineConfig machine(int width, int height, int virtual_channels, const DatelineName& dateline, TieBreak tie_break) {
+MachineConfig machine(int width, int height, int virtual_channels, const DatelineName& dateline,
+                      const TieBreakName& tie_break) {
   MachineConfig config;
   config.network = {width, height};
   config.router.virtual_channels = virtual_channels;
@@ -123,10 +124,10 @@ TEST_CASE("Dependency graph: agrees with a brute-force graph of all pairs, and i
           "[dependency][ROUTE-12][ROUTE-13][ROUTE-14]") {
   const int virtual_channels = GENERATE(1, 2, 3);
   for (const DatelineName& dateline : kDatelines) {
-    for (const TieBreak tie_break : kTieBreaks) {
+    for (const TieBreakName& tie_break : kTieBreaks) {
       for (int width = 2; width <= 6; ++width) {
         for (int height = 2; height <= 6; ++height) {
-          CAPTURE(width, height, dateline.name(), static_cast<int>(tie_break));
+          CAPTURE(width, height, dateline.name(), tie_break.name());
           is_refused(machine(width, height, virtual_channels, dateline, tie_break));
         }
       }
@@ -178,10 +179,10 @@ TEST_CASE("Dependency graph: with a dateline and two VCs or more every torus is 
           "[dependency][ROUTE-15][key:router.dateline]") {
   const int virtual_channels = GENERATE(2, 3, 8);
   for (const char* const dateline : {"crossing", "entry"}) {
-    for (const TieBreak tie_break : kTieBreaks) {
+    for (const TieBreakName& tie_break : kTieBreaks) {
       for (int width = 2; width <= 16; ++width) {
         for (int height = 2; height <= 16; ++height) {
-          CAPTURE(width, height, dateline, static_cast<int>(tie_break));
+          CAPTURE(width, height, dateline, tie_break.name());
           CHECK(deadlock_free(machine(width, height, virtual_channels, dateline, tie_break)));
         }
       }
@@ -193,10 +194,10 @@ TEST_CASE("Dependency graph: without classes a ring of four or more is refused, 
           "[dependency][ROUTE-16][key:router.dateline]") {
   const auto [dateline, virtual_channels] =
       GENERATE(table<const char*, int>({{"none", 1}, {"none", 2}, {"none", 8}, {"crossing", 1}, {"entry", 1}}));
-  for (const TieBreak tie_break : kTieBreaks) {
+  for (const TieBreakName& tie_break : kTieBreaks) {
     for (int width = 2; width <= 8; ++width) {
       for (int height = 2; height <= 8; ++height) {
-        CAPTURE(width, height, static_cast<int>(tie_break));
+        CAPTURE(width, height, tie_break.name());
         const bool small_rings = width <= 3 && height <= 3;
         CHECK(deadlock_free(machine(width, height, virtual_channels, dateline, tie_break)) == small_rings);
       }
@@ -205,7 +206,7 @@ TEST_CASE("Dependency graph: without classes a ring of four or more is refused, 
 }
 
 TEST_CASE("Dependency graph: a missing dateline is found in the Y rings too, once round the ring", "[dependency]") {
-  const auto cycle = find_dependency_cycle(machine(3, 7, 2, "none", TieBreak::kPositive));
+  const auto cycle = find_dependency_cycle(machine(3, 7, 2, "none", "positive"));
   REQUIRE(cycle.has_value());
   CHECK(cycle->size() == 7);
   for (const Channel& c : *cycle) CHECK(c.direction == Direction::kPlusY);
@@ -230,7 +231,7 @@ RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
 }
 
 TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
-  const MachineConfig config = machine(6, 6, 2, "crossing", TieBreak::kSigned);
+  const MachineConfig config = machine(6, 6, 2, "crossing", "signed");
   const auto refused = [&config](const Fault& fault) {
     const auto cycle = find_dependency_cycle(config.network, {0, 1}, 2, faulty_rule(config, fault));
     return cycle.has_value();
@@ -256,7 +257,7 @@ TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
 
 TEST_CASE("Dependency graph: a class that is kept on a turn is refused, wherever in the order the turn is",
           "[dependency][ROUTE-9][ROUTE-17]") {
-  MachineConfig config = machine(6, 6, 2, "crossing", TieBreak::kSigned);
+  MachineConfig config = machine(6, 6, 2, "crossing", "signed");
   config.network = {6, 2, 6};
   for (const DimensionList<int>& order : {DimensionList<int>{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {2, 0, 1}}) {
     config.router.dimension_order = order;
@@ -276,7 +277,7 @@ TEST_CASE("Dependency graph: a class that is kept on a turn is refused, wherever
 TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dependency]") {
   // VC 0 leads to VC 2 and stays there, all round the ring; VC 1 leads to VC 3 and on to VC 4, and ends there.
   constexpr std::array<std::uint8_t, 5> kNext = {0b00100, 0b01000, 0b00100, 0b10000, 0};
-  const MachineConfig config = machine(6, 2, 5, "none", TieBreak::kPositive);
+  const MachineConfig config = machine(6, 2, 5, "none", "positive");
   const auto starting_with = [&](std::uint8_t entry) {
     return find_dependency_cycle(config.network, {0, 1}, 5,
                                  faulty_rule(config, [=](auto, bool enters, int, int in_vc, const auto&) {
@@ -290,13 +291,13 @@ TEST_CASE("Dependency graph: every VC that a packet may hold is followed", "[dep
 }
 
 TEST_CASE("Dependency graph: decides for rings of up to 256 nodes", "[dependency]") {
-  CHECK(deadlock_free(machine(64, 64, 2, "crossing", TieBreak::kSigned)));
-  CHECK(deadlock_free(machine(256, 256, 2, "entry", TieBreak::kSigned)));
-  CHECK_FALSE(deadlock_free(machine(256, 256, 2, "none", TieBreak::kSigned)));
+  CHECK(deadlock_free(machine(64, 64, 2, "crossing", "signed")));
+  CHECK(deadlock_free(machine(256, 256, 2, "entry", "signed")));
+  CHECK_FALSE(deadlock_free(machine(256, 256, 2, "none", "signed")));
 }
 
 TEST_CASE("Dependency graph: a cycle is described channel by channel, the first one again at the end", "[dependency]") {
-  const auto cycle = find_dependency_cycle(machine(4, 2, 1, "crossing", TieBreak::kPositive));
+  const auto cycle = find_dependency_cycle(machine(4, 2, 1, "crossing", "positive"));
   REQUIRE(cycle.has_value());
   CHECK(describe({4, 2}, *cycle) ==
         "(0,0) plus_x VC 0 -> (1,0) plus_x VC 0 -> (2,0) plus_x VC 0 -> (3,0) plus_x VC 0 -> (0,0) plus_x VC 0");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "hw/router/nomination_policy.h"
+
 namespace tactus {
 
 NaiveAllocator::NaiveAllocator(const RouterConfig& config, RouterPorts ports, int capacity)
@@ -26,7 +28,7 @@ bool NaiveAllocator::has_request(int out_port, int requester) const {
 
 std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
   std::vector<SwitchGrant> grants;
-  const bool nominate = config_.input_nomination == InputNomination::kOldest;
+  const bool nominate = config_.input_nomination != "any";
   const std::set<std::pair<int, int>> nominated = nominate ? nominations() : std::set<std::pair<int, int>>{};
   for (int i = 0; i < ports_; ++i) {
     const int out_port = (static_cast<int>(now % static_cast<std::uint64_t>(ports_)) + i) % ports_;
@@ -44,6 +46,13 @@ std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
   return grants;
 }
 
+/// The written rule of `oldest`; of others what they register.
+std::uint32_t NaiveSwitchAllocator::rank(const NaiveRequest& r) const {
+  if (config_.input_nomination == "oldest") return r.want.routed;
+  return policy(config_.input_nomination)
+      .rank({r.want.routed, r.want.credits, r.want.vc_mask, r.out_port, r.requester % vcs_});
+}
+
 std::set<std::pair<int, int>> NaiveSwitchAllocator::nominations() {
   std::set<std::pair<int, int>> nominated;
   for (int port = 0; port < ports_; ++port) {
@@ -53,8 +62,8 @@ std::set<std::pair<int, int>> NaiveSwitchAllocator::nominations() {
       if (r.requester / vcs_ == port && input_free(r.requester) && has_credits) offers.push_back(r);
     }
     if (offers.empty()) continue;
-    const NaiveRequest& first = *std::min_element(offers.begin(), offers.end(), [](const auto& a, const auto& b) {
-      const auto later = static_cast<std::int32_t>(a.want.routed - b.want.routed);
+    const NaiveRequest& first = *std::min_element(offers.begin(), offers.end(), [&](const auto& a, const auto& b) {
+      const auto later = static_cast<std::int32_t>(rank(a) - rank(b));
       return std::tuple(later, a.out_port, a.requester) < std::tuple(0, b.out_port, b.requester);
     });
     nominated.insert({first.out_port, first.requester});

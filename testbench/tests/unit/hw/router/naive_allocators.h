@@ -87,6 +87,7 @@ class NaiveSwitchAllocator : public NaiveAllocator {
  private:
   [[nodiscard]] bool output_free(int out_port) const;
   [[nodiscard]] bool input_free(int requester) const;
+  [[nodiscard]] std::uint32_t rank(const NaiveRequest& r) const;
   /// Output and requester of what each input port nominates.
   std::set<std::pair<int, int>> nominations();
 

@@ -153,7 +153,7 @@ std::vector<const NaiveRouter::Packet*> NaiveRouter::nominated() const {
 }
 
 void NaiveRouter::switch_allocation() {
-  const bool nominate = config_.router.input_nomination == InputNomination::kOldest;
+  const bool nominate = config_.router.input_nomination == "oldest";
   const std::vector<const Packet*> nominees = nominate ? nominated() : std::vector<const Packet*>{};
   const auto is_offered = [&](const Packet& packet) {
     return !nominate || std::find(nominees.begin(), nominees.end(), &packet) != nominees.end();

@@ -5,6 +5,9 @@
 
 #include "hw/router/arbiter.h"
 #include "hw/router/dateline.h"
+#include "hw/router/nomination_policy.h"
+#include "hw/router/route_function.h"
+#include "hw/router/tie_break.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 
@@ -34,8 +37,9 @@ TEST_CASE("Policies: those that register are found by name, in the order of thei
   CHECK_THROWS_AS(Registered<ToyKind>({{"two", "Another."}, 3}), std::logic_error);
 }
 
-TEST_CASE("Policies: every arbiter and every dateline rule has a name and a sentence") {
-  for (const char* kind : {ArbiterKind::kName, DatelineKind::kName}) {
+TEST_CASE("Policies: every choice of the router has a name and a sentence") {
+  for (const char* kind :
+       {ArbiterKind::kName, DatelineKind::kName, NominationKind::kName, RoutingKind::kName, TieBreakKind::kName}) {
     std::set<std::string> sentences;
     for (const Policy* policy : policies_of(kind)) {
       CAPTURE(policy->name);
@@ -44,6 +48,6 @@ TEST_CASE("Policies: every arbiter and every dateline rule has a name and a sent
       CHECK(policy->summary.back() == '.');
       CHECK(sentences.insert(policy->summary).second);
     }
-    CHECK(sentences.size() >= 3);
+    CHECK_FALSE(sentences.empty());
   }
 }

@@ -31,7 +31,7 @@ inline RouterConfig random_router(int index, RouterPorts ports, Dice& dice) {
   config.input_queue = static_cast<InputQueueKind>(others % 2);
   config.input_transfers = static_cast<InputTransfers>(others / 2 % 3);
   if (config.input_transfers == InputTransfers::kPort) {
-    config.input_nomination = static_cast<InputNomination>(others / 6 % 2);
+    config.input_nomination = test::policy_at<NominationKind>(others / 6);
   }
   return config;
 }

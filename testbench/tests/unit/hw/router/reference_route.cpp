@@ -36,7 +36,7 @@ Coordinate append_ring(const NetworkShape& shape, const ReferenceRules& rules, c
   const int up = steps(shape, from, to, positive);
   const int down = steps(shape, from, to, negative);
   bool go_down = down < up;
-  if (down == up) go_down = rules.tie_break == TieBreak::kSigned && header.negative[dimension];
+  if (down == up) go_down = rules.tie_break == "signed" && header.negative[dimension];
   const Direction d = go_down ? negative : positive;
 
   const std::size_t begin = route.size();

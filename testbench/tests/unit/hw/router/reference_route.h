@@ -11,7 +11,7 @@
 namespace tactus::test {
 
 inline const std::array<DatelineName, 3> kDatelines = {"crossing", "entry", "none"};
-constexpr std::array<TieBreak, 2> kTieBreaks = {TieBreak::kPositive, TieBreak::kSigned};
+inline const std::array<TieBreakName, 2> kTieBreaks = {"positive", "signed"};
 
 constexpr int kAnyClass = -1;
 
@@ -24,7 +24,7 @@ struct ReferenceStep {
 
 struct ReferenceRules {
   DatelineName dateline = "crossing";
-  TieBreak tie_break = TieBreak::kPositive;
+  TieBreakName tie_break = "positive";
   DimensionList<int> order;  ///< of the dimensions; none: ascending
 };
 

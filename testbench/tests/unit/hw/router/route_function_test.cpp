@@ -17,7 +17,7 @@ using test::kTieBreaks;
 constexpr int kMaxHops = kMaxDimensions * 255;
 
 MachineConfig machine(const NetworkShape& shape, int virtual_channels, const DatelineName& dateline,
-                      TieBreak tie_break) {
+                      const TieBreakName& tie_break) {
   MachineConfig config;
   config.network = shape;
   config.nic.count = 4;
@@ -110,7 +110,7 @@ int wrong_ways(const MachineConfig& config, const DimensionList<int>& order) {
 
 TEST_CASE("RouteFunction: every pair is connected by the fewest links possible, X before Y",
           "[route][ROUTE-1][ROUTE-2]") {
-  for (const TieBreak tie_break : kTieBreaks) {
+  for (const TieBreakName& tie_break : kTieBreaks) {
     for_each_shape([&](const NetworkShape& shape) {
       CAPTURE(shape.text());
       CHECK(wrong_ways(machine(shape, 2, "crossing", tie_break), {0, 1}) == 0);
@@ -122,8 +122,8 @@ TEST_CASE("RouteFunction: in any torus or mesh packets take the fewest links the
           "[route][ROUTE-1][ROUTE-2][ROUTE-17][ROUTE-18]") {
   Dice dice(17);
   for (int i = 0; i < 200; ++i) {
-    MachineConfig config = machine(test::random_shape(81, dice), dice.between(1, 4), "entry",
-                                   dice.chance(50) ? TieBreak::kSigned : TieBreak::kPositive);
+    MachineConfig config =
+        machine(test::random_shape(81, dice), dice.between(1, 4), "entry", dice.chance(50) ? "signed" : "positive");
     config.nic.count = dice.between(1, kMaxNics);
     const DimensionList<int> order = random_order(config.network.dimensions(), dice);
     config.router.dimension_order = order;
@@ -203,8 +203,8 @@ int differences(const NetworkShape& shape, const test::ReferenceRules& rules,
 TEST_CASE("RouteFunction: ports and VC classes on every link are those of the written rules",
           "[route][ROUTE-1][ROUTE-6][ROUTE-7][ROUTE-8][ROUTE-10][key:router.dateline][key:router.virtual_channels]") {
   const DatelineName dateline = GENERATE(from_range(kDatelines));
-  const TieBreak tie_break = GENERATE(from_range(kTieBreaks));
-  CAPTURE(dateline.name(), static_cast<int>(tie_break));
+  const TieBreakName tie_break = GENERATE(from_range(kTieBreaks));
+  CAPTURE(dateline.name(), tie_break.name());
   for_each_shape([&](const NetworkShape& shape) {
     CAPTURE(shape.text());
     CHECK(differences(shape, {dateline, tie_break, {}}, {1, 2, 3, 4, 8}) == 0);
@@ -216,7 +216,8 @@ TEST_CASE("RouteFunction: in any torus or mesh, in any order, ports and VC class
   Dice dice(18);
   for (int i = 0; i < 60; ++i) {
     const NetworkShape shape = test::random_shape(81, dice);
-    const test::ReferenceRules rules{kDatelines[static_cast<std::size_t>(i) % 3], static_cast<TieBreak>(i / 3 % 2),
+    const test::ReferenceRules rules{kDatelines[static_cast<std::size_t>(i) % 3],
+                                     kTieBreaks[static_cast<std::size_t>(i) / 3 % 2],
                                      random_order(shape.dimensions(), dice)};
     CAPTURE(i, shape.text());
     CHECK(differences(shape, rules, {1, 2, 4}) == 0);
@@ -230,7 +231,8 @@ TEST_CASE("RouteFunction: in rings and rows of up to 256 nodes, ports and VC cla
   for (int i = 0; i < 400; ++i) {
     const NetworkShape shape = random_network(dice, 1 + i % kMaxDimensions);
     const test::ReferenceRules rules{kDatelines[static_cast<std::size_t>(i) / 3 % 3],
-                                     static_cast<TieBreak>(dice.below(2)), random_order(shape.dimensions(), dice)};
+                                     kTieBreaks[static_cast<std::size_t>(dice.below(2))],
+                                     random_order(shape.dimensions(), dice)};
     const Candidate made = candidate(shape, rules, dice.between(1, 3));
     for (int pair = 0; pair < 60; ++pair) {
       RouteHeader header;
@@ -250,8 +252,8 @@ TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the h
   header.source = {1, 2};
   header.negative = OffsetSigns(GENERATE(0x0U, 0xFU));
   const int side = header.negative[0] ? 1 : 0;
-  const auto positive = make_route_function(machine({4, 6}, 2, "crossing", TieBreak::kPositive));
-  const auto by_sign = make_route_function(machine({4, 6}, 2, "crossing", TieBreak::kSigned));
+  const auto positive = make_route_function(machine({4, 6}, 2, "crossing", "positive"));
+  const auto by_sign = make_route_function(machine({4, 6}, 2, "crossing", "signed"));
 
   header.destination = {3, 2};
   CHECK(positive->route(header.source, kPorts.nic_port(0), 0, header).out_port == static_cast<int>(Direction::kPlusX));
@@ -268,7 +270,7 @@ TEST_CASE("RouteFunction: half-way round goes the positive way, or that of the h
 TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for, on any VC",
           "[route][ROUTE-1][ROUTE-4]") {
   const int virtual_channels = GENERATE(range(1, kMaxVirtualChannels + 1));
-  const auto routes = make_route_function(machine({5, 4}, virtual_channels, "crossing", TieBreak::kPositive));
+  const auto routes = make_route_function(machine({5, 4}, virtual_channels, "crossing", "positive"));
   RouteHeader header;
   header.source = {2, 3};
   header.destination = header.source;  // sent to its own node: the same holds at once
@@ -285,7 +287,7 @@ TEST_CASE("RouteFunction: at its destination a packet goes to the NIC it is for,
 TEST_CASE("RouteFunction: the VC on which a packet comes in from a NIC or by a turn leaves no trace",
           "[route][ROUTE-9]") {
   for (const DatelineName& dateline : kDatelines) {
-    const auto routes = make_route_function(machine({6, 6}, 4, dateline, TieBreak::kPositive));
+    const auto routes = make_route_function(machine({6, 6}, 4, dateline, "positive"));
     RouteHeader header;
     for (int from = 0; from < 6; ++from) {
       for (int to = 0; to < 6; ++to) {
@@ -307,7 +309,7 @@ TEST_CASE("RouteFunction: every VC of a class leads to the same class on the nex
   RouteHeader header;
   header.destination = {4, 0};
   for (const char* const dateline : {"crossing", "entry"}) {
-    const auto routes = make_route_function(machine({9, 2}, kVcs, dateline, TieBreak::kPositive));
+    const auto routes = make_route_function(machine({9, 2}, kVcs, dateline, "positive"));
     for (int vc = 0; vc < kVcs; ++vc) {
       const int staying = routes->route({2, 0}, static_cast<int>(Direction::kMinusX), vc, header).vc_mask;
       CHECK(staying == (vc < 3 ? 0b00111 : 0b11000));

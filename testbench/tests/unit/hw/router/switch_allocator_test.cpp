@@ -9,6 +9,11 @@
 namespace tactus {
 namespace {
 
+/// Long packets before short ones, the highest VC of an input port before the others.
+const Registered<NominationKind> kLongest{
+    {{"test_longest", "An input port offers its longest packet with credits."},
+     [](const NominationRequest& request) { return static_cast<std::uint32_t>(-8 * request.flits - request.in_vc); }}};
+
 /// One random router's requests, credits and transfers, given to the allocator and to the naive one.
 class SwitchMachine {
  public:

@@ -11,7 +11,7 @@ namespace {
 /// The same router with input nomination `any` and `oldest`; both are played the same script.
 struct Nominations {
   Nominations(BenchClock& clock, InputQueueKind queue, std::uint64_t slots) {
-    for (const InputNomination nomination : {InputNomination::kAny, InputNomination::kOldest}) {
+    for (const char* const nomination : {"any", "oldest"}) {
       MachineConfig config;
       config.router.arbiter = "injection_first";
       config.router.input_queue = queue;

@@ -33,10 +33,10 @@ MachineConfig machine(int i, SwitchHold hold) {
   router.arbiter = test::policy_at<ArbiterKind>(i);
   router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   router.input_transfers = static_cast<InputTransfers>(i / 14 % 3);
-  if (i >= kRoutersPerFlit) router.input_nomination = InputNomination::kOldest;
+  if (i >= kRoutersPerFlit) router.input_nomination = "oldest";
   router.virtual_channels = dice.between(1, std::min(kMaxVirtualChannels, kMaxInputVcs / config.ports().count()));
   router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
-  router.tie_break = static_cast<TieBreak>(dice.below(2));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
   router.switch_hold = hold;
   // Half of them let outputs rest.
   if (hold == SwitchHold::kPacket && dice.chance(50)) router.turnaround = Cycles{1 + dice.bits() % 3};

@@ -18,7 +18,7 @@ MachineConfig small_machine(int i) {
   config.router.switch_hold = static_cast<SwitchHold>(i / 14 % 2);
   if (i >= 28) {
     config.router.input_transfers = InputTransfers::kPort;
-    config.router.input_nomination = InputNomination::kOldest;
+    config.router.input_nomination = "oldest";
     config.router.turnaround = Cycles{3};
   }
   return config;

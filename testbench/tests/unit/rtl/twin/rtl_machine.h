@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/common/machine_config.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/random_network.h"
@@ -19,7 +20,7 @@ inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& rout
   config.router.arbiter = dice.chance(50) ? "oldest_first" : "round_robin";
   config.router.input_transfers = static_cast<InputTransfers>(dice.below(3));
   config.router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
-  config.router.tie_break = static_cast<TieBreak>(dice.below(2));
+  config.router.tie_break = kRtlTieBreaks[dice.below(2)];
   const auto slots = [&dice] {
     const int most = dice.chance(30) ? 512 : 40;
     return static_cast<std::uint64_t>(dice.chance(10) ? 512 : dice.between(3, most));

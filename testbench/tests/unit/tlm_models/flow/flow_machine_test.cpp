@@ -122,9 +122,9 @@ TEST_CASE("FlowMachine: each sequence has its bias", "[FLUID-9]") {
 
 TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is to, else the topology", "[FLUID-8]") {
   // (0,0) to (2,0) and (1,0) to (2,0) share the link into (2,0) unless the first goes the other way.
-  const auto both = [](bool signed_ties) {
+  const auto both = [](const char* tie_break) {
     FlowBench bench;
-    bench.config.signed_ties = signed_ties;
+    bench.config.goes_minus = policy(TieBreakName(tie_break)).goes_minus;
     Op far = send({2, 0}, 2016_B);
     far.signs = OffsetSigns(1U);
     bench.programs[0] = {far, kWaitSends};
@@ -132,15 +132,15 @@ TEST_CASE("FlowMachine: half way round, the sign of the offset decides if it is 
     bench.programs[2] = {receive({0, 0}, 2016_B), receive({1, 0}, 2016_B, 0, 1), kWaitReceives};
     return bench.run();
   };
-  CHECK(both(true) == 512_ns);
-  CHECK(both(false) == 1024_ns);
+  CHECK(both("signed") == 512_ns);
+  CHECK(both("positive") == 1024_ns);
 }
 
 TEST_CASE("FlowMachine: half way round in y, it is the sign of the offset in y that decides", "[FLUID-8]") {
   // Two links lead from (0,0) to (0,1): messages of two engines share one unless the second goes the other way.
   const auto both = [](OffsetSigns second) {
     FlowBench bench;
-    bench.config.signed_ties = true;
+    bench.config.goes_minus = policy(TieBreakName("signed")).goes_minus;
     Op one = send({0, 1}, 2016_B);
     Op two = send({0, 1}, 2016_B, 1, 1);
     one.signs = OffsetSigns(0U);

@@ -6,25 +6,27 @@
 #include "hw/common/line_array.h"
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
+#include "hw/router/nomination_policy.h"
 #include "hw/router/requester_numbers.h"
 #include "hw/router/switch_request.h"
 
 namespace tactus {
 
-/// InputNomination::kOldest (docs/timing.md, ROUTER-10): the one packet that each input port offers to the outputs at
-/// an edge. Of its requests that have credits, that of the packet routed first; of several routed at the same edge,
-/// which no router has at one input port, that for the lowest output and then of the lowest requester. Plain class.
-class alignas(64) OldestNomination {
+/// Input nomination of a router (docs/timing.md, ROUTER-10): the one packet that each input port offers to the outputs
+/// at an edge. Of its requests that have credits, the one of the lowest rank (NominationPolicy); of several with that
+/// rank, the one for the lowest output and then of the lowest requester. Plain class.
+class alignas(64) Nomination {
  public:
   /// A request that an input port has stated.
   struct Stated {
-    std::uint32_t routed = 0;  ///< as in SwitchRequest
+    std::uint32_t rank = 0;
     SwitchNeed need;
     std::uint8_t out_port = 0;
     std::uint8_t requester = 0;
   };
 
-  OldestNomination(const RouterConfig& config, RouterPorts ports);
+  /// `config` names a nomination that has ranks.
+  Nomination(const RouterConfig& config, RouterPorts ports);
 
   void reset();
   void set(int out_port, int requester, const SwitchRequest& request);
@@ -72,7 +74,7 @@ class alignas(64) OldestNomination {
   }
 
   /// The requests of the input ports in `ports` that may be nominated before anything is granted that they compete
-  /// with, more credits or not: of each port, in the order of their packets, up to the first for which
+  /// with, more credits or not: of each port, in the order of their ranks, up to the first for which
   /// `visit(const Stated&)` says that it has its credits. Those behind it are passed over.
   template <class Visit>
   void foresee(unsigned ports, Visit&& visit) {
@@ -111,6 +113,7 @@ class alignas(64) OldestNomination {
 
   // As few lines of the cache as it can be.
   RequesterNumbers numbers_;
+  std::uint32_t (*rank_)(const NominationRequest& request);
   int places_;  ///< places of an input port
   unsigned outputs_ = 0;
   std::array<PortSet, kMaxRouterPorts> asking_{};         ///< by output: the input ports that ask for it
@@ -118,7 +121,7 @@ class alignas(64) OldestNomination {
   std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};  ///< by input port: its requests not passed over
   std::array<std::uint8_t, kMaxRouterPorts> nominees_{};  ///< by input port: requester that was nominated last
   std::array<PortSet, kMaxRouterPorts> nominating_{};     ///< by output: the input ports that nominate for it
-  LineArray<Stated> stated_;                              ///< by input port, in the order of their packets
+  LineArray<Stated> stated_;                              ///< by input port, in the order of their ranks
 };
 
 }  // namespace tactus

@@ -1,25 +1,28 @@
-#include "hw/router/oldest_nomination.h"
+#include "hw/router/nomination.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace tactus {
 
+static_assert(sizeof(Nomination) == 256);
+
 namespace {
 
-bool is_earlier(const OldestNomination::Stated& a, const OldestNomination::Stated& b) {
-  if (a.routed != b.routed) return is_before(a.routed, b.routed);
+bool is_earlier(const Nomination::Stated& a, const Nomination::Stated& b) {
+  if (a.rank != b.rank) return is_before(a.rank, b.rank);
   return a.out_port != b.out_port ? a.out_port < b.out_port : a.requester < b.requester;
 }
 
 }  // namespace
 
-OldestNomination::OldestNomination(const RouterConfig& config, RouterPorts ports)
+Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
     : numbers_(config.virtual_channels),
+      rank_(policy(config.input_nomination).rank),
       places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
       stated_(index(ports.count() * places_)) {}
 
-void OldestNomination::reset() {
+void Nomination::reset() {
   outputs_ = 0;
   counts_.fill(0);
   foreseen_.fill(0);
@@ -27,10 +30,11 @@ void OldestNomination::reset() {
   nominating_.fill(0);
 }
 
-void OldestNomination::set(int out_port, int requester, const SwitchRequest& request) {
+void Nomination::set(int out_port, int requester, const SwitchRequest& request) {
   const int in_port = port_of(requester);
   const SwitchNeed& need = request;
-  const Stated stated{request.routed, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
+  const std::uint32_t rank = rank_({request.routed, need.credits, need.vc_mask, out_port, numbers_.vc(requester)});
+  const Stated stated{rank, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = counts_[index(in_port)];
   assert(count < places_);
   Stated* const first = begin(in_port);
@@ -43,7 +47,7 @@ void OldestNomination::set(int out_port, int requester, const SwitchRequest& req
   asking_[index(out_port)] = with(asking_[index(out_port)], in_port);
 }
 
-void OldestNomination::remove(int out_port, int requester, bool asks_on) {
+void Nomination::remove(int out_port, int requester, bool asks_on) {
   const int in_port = port_of(requester);
   std::uint8_t& count = counts_[index(in_port)];
   Stated* const last = begin(in_port) + --count;

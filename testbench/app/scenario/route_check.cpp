@@ -1,0 +1,47 @@
+#include "testbench/app/scenario/route_check.h"
+
+#include <fmt/core.h>
+
+#include <string>
+
+#include "hw/router/dateline.h"
+#include "hw/router/dependency_graph.h"
+#include "hw/router/network_follower.h"
+
+namespace tactus {
+namespace {
+
+std::vector<ConfigFault> routing_fault(const MachineConfig& machine, const std::string& what) {
+  return {{"router.routing", fmt::format("{}: {}", machine.router.routing.name(), what)}};
+}
+
+std::string text_of(const MachineConfig& machine, const std::vector<Channel>& cycle) {
+  return "Packets can wait for each other in a circle: " + describe(machine.network, cycle);
+}
+
+/// Faults of routes that have no proof of their own.
+std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) {
+  const FollowedNetwork followed = follow_network(machine, *make_route_function(machine));
+  if (!followed.fault.empty()) return routing_fault(machine, followed.fault);
+  if (!followed.cycle) return {};
+  return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *followed.cycle));
+}
+
+}  // namespace
+
+std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
+  const RoutingPolicy& routing = policy(machine.router.routing);
+  const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
+  if (!refusal.empty()) return routing_fault(machine, refusal);
+  if (routing.find_cycle == nullptr) return faults_of_followed(machine);
+  const auto cycle = routing.find_cycle(machine);
+  if (!cycle) return {};
+  if (!routing.reads_dateline) return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *cycle));
+  const bool dateline = policy(machine.router.dateline).class_of != nullptr;
+  return {{dateline ? "router.virtual_channels" : "router.dateline",
+           fmt::format("this machine can deadlock; {} are needed. {}",
+                       dateline ? "two virtual channels" : "a dateline (crossing or entry) and two virtual channels",
+                       text_of(machine, *cycle))}};
+}
+
+}  // namespace tactus

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/common/machine_config.h"
+
+namespace tactus {
+
+/// A fault if `machine`, which has no other faults, has no routes by its routing, if a packet would not arrive, or if
+/// packets can come to wait for each other in a circle: it names the packet or the circle.
+std::vector<ConfigFault> find_route_faults(const MachineConfig& machine);
+
+}  // namespace tactus
