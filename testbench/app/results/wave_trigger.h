@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -61,8 +60,7 @@ class StallTrigger final : public WaveTrigger {
 /// several the one with the lowest number. Control packets do not count.
 class LatencyTrigger final : public WaveTrigger, public PacketObserver {
  public:
-  /// `tell` has the fabric tell what it has not yet told.
-  LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell);
+  LatencyTrigger(const MachineConfig& config, Picoseconds latency);
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
@@ -82,8 +80,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   NetworkShape torus_;
   int nics_;  ///< NICs of each node
   Picoseconds latency_;
-  Cycles limit_;  ///< that is not yet too long
-  std::function<void()> tell_;
+  Cycles limit_;                 ///< that is not yet too long
   std::deque<Packet> injected_;  ///< in the order of cycles; some have arrived
   std::unordered_set<std::uint64_t> in_flight_;
   std::vector<Packet> late_;  ///< have arrived too late since the last look

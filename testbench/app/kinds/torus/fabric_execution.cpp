@@ -18,7 +18,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
     : scenario_(scenario),
       fabric_(make_fabric(options.level, with_unnumbered(scenario.machine, scenario.pacing),
                           fabric_options(options.fabric))),
-      observer_(*fabric_, observer),
+      observer_(observer),
       software_(scenario, scenario.machine.network),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {
