@@ -1,8 +1,9 @@
-#include "testbench/app/explain/suggestions.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "testbench/app/explain/explanation.h"
 
 namespace tactus {
 namespace {

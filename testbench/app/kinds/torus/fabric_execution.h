@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "hw/memory/memory.h"
+#include "hw/node/lookout.h"
 #include "hw/node/lookouts.h"
 #include "hw/node/numa_memory_port.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
-#include "testbench/app/run/run_control.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
@@ -46,6 +46,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] ProbeList probes(int node) const;
 
  private:
+  class Control;
+
   void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
@@ -77,7 +79,7 @@ class FabricExecution final : public Execution {
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;
   PacketObserverFanOut observers_;
   std::unique_ptr<Watchdog> watchdog_;
-  std::unique_ptr<RunControl> control_;
+  std::unique_ptr<Lookout> control_;
   std::unique_ptr<Lookouts> lookouts_;
 };
 
