@@ -29,7 +29,7 @@ target_compile_options(tactus_options INTERFACE
   -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wformat=2 $<$<BOOL:${TACTUS_WERROR}>:-Werror>
   # __FILE__ in an assertion: the same in every clone, so that ccache knows tests again.
   -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
-# Results say which program made them (testbench/app/about/program_id.h), and no linker is sure to leave that by default.
+# Results say which program made them (testbench/app/about/program_id.cpp), and no linker is sure to leave that by default.
 target_link_options(tactus_options INTERFACE -Wl,--build-id=sha1)
 tactus_instrument(tactus_options)
 

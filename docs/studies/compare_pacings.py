@@ -8,7 +8,6 @@ Every run is one line of DIR/runs.csv and is not made again; after a change of t
 Markdown tables of docs/studies/pacing_compared.md, and draws its figure as DIR/pacing_compared.svg.
 """
 
-import argparse
 import concurrent.futures
 import itertools
 import math
@@ -18,17 +17,10 @@ import statistics
 import svg_figure
 from calibrate_nsim import print_table, router
 from confidence import interval
-from known_runs import KnownRuns
+from staged_study import StagedStudy, run_stages, study_parser
 
 SCENARIOS = pathlib.Path(__file__).parents[2] / "scenarios"
 A2AT = SCENARIOS / "nsim" / "a2at.yaml"
-
-FIGURES = {
-    "seconds": lambda result, _folder: repr(result["simulated_seconds"]),
-    "ratio_to_ideal": lambda result, _folder: repr(result.get("ratio_to_ideal", "")).strip("'"),
-    "accepted": lambda result, _folder: repr(result.get("open_loop", {}).get("accepted", "")).strip("'"),
-    "user_cpu_s": lambda result, _folder: repr(result["host"]["user_cpu_s"]),
-}
 
 ARBITERS = ["injection_first", "first_come", "round_robin", "matrix", "oldest_first", "through_first"]
 # The router that is most like that of the nsim paper, but for its rest between packets (router.turnaround) and the end
@@ -68,23 +60,16 @@ POLICIES = {
 FEW_POLICIES = ["none", "bias 1.25", "window 3, bias 0.25", "window 1, bias 0.375"]
 
 
-class Study:
+class Study(StagedStudy):
     """Runs of A2AT and other workloads on named routers under named policies, times in seconds."""
 
     def __init__(self, options):
-        self.options = options
+        super().__init__(options)
         self.routers = options.routers
-        self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
 
     def a2at(self, router_name, pacing, n, size=None, more=None):
         settings = ROUTERS[router_name] | pacing | {"n": n, "message_size": size or self.options.message_size}
         return A2AT, settings | (more or {})
-
-    def make(self, runs):
-        self.runs.make(runs, self.options.jobs)
-
-    def ratio(self, run):
-        return self.runs.figure("ratio_to_ideal", *run)
 
     def seconds(self, run):
         return self.runs.figure("seconds", *run)
@@ -322,19 +307,10 @@ STAGES = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tactus")
-    parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--stages", default=",".join(STAGES))
+    parser = study_parser(__doc__, STAGES, message_size="256 KiB", seeds=5)
     parser.add_argument("--routers", nargs="+", choices=ROUTERS, default=list(ROUTERS), metavar="NAME")
-    parser.add_argument("--message-size", default="256 KiB")
     parser.add_argument("--sizes", type=lambda text: [int(n) for n in text.split(",")], default=[9, 8])
-    parser.add_argument("--seeds", type=int, default=5)
-    parser.add_argument("--jobs", type=int, default=1)
-    options = parser.parse_args()
-    study = Study(options)
-    for stage in options.stages.split(","):
-        STAGES[stage](study)
+    run_stages(parser, Study, STAGES)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,11 @@ Markdown tables of docs/studies/pacing_in_three_dimensions.md, and draws its fig
 DIR/pacing_in_three_dimensions.svg.
 """
 
-import argparse
-import pathlib
-
 import svg_figure
 from calibrate_nsim import print_table
-from compare_pacings import A2AT, BIASES, COLOURS, FIGURES, POLICIES, ROUTERS, EdgePlot, bias, percent
+from compare_pacings import A2AT, BIASES, COLOURS, POLICIES, ROUTERS, EdgePlot, bias, percent
 from confidence import interval
-from known_runs import KnownRuns
+from staged_study import StagedStudy, run_stages, study_parser
 
 SHAPES = ["4x4x4", "5x5x5", "9x9x3", "8x8x8"]
 # One of each kind, and that of the paper.
@@ -26,21 +23,11 @@ FEW_POLICIES = ["none", "bias 1.25", "window 1, bias 0.375"]
 SIGNED = {"router.tie_break": "signed"}
 
 
-class Study:
-    def __init__(self, options):
-        self.options = options
-        self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
-
+class Study(StagedStudy):
     def run(self, shape, router_name, pacing, more=None):
         settings = {"network.shape": f"[{shape.replace('x', ', ')}]", "message_size": self.options.message_size,
                     "memory.bandwidth": "16 GB/s"}  # less than the six NICs could send
         return A2AT, ROUTERS[router_name] | settings | pacing | (SIGNED if more is None else more)
-
-    def ratio(self, run):
-        return self.runs.figure("ratio_to_ideal", *run)
-
-    def make(self, runs):
-        self.runs.make(runs, self.options.jobs)
 
     def sweep(self, shape, router_name):
         """Ratio to the ideal without pacing and by uniform bias."""
@@ -132,19 +119,10 @@ STAGES = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tactus")
-    parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--stages", default=",".join(STAGES))
+    parser = study_parser(__doc__, STAGES, message_size="32 KiB", seeds=3)
     parser.add_argument("--shapes", type=lambda text: text.split(","), default=SHAPES)
-    parser.add_argument("--message-size", default="32 KiB")
     parser.add_argument("--figure-router", choices=FEW_ROUTERS, default="first come, port")
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--jobs", type=int, default=1)
-    options = parser.parse_args()
-    study = Study(options)
-    for stage in options.stages.split(","):
-        STAGES[stage](study)
+    run_stages(parser, Study, STAGES)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,20 @@
 
 namespace tactus {
 
-/// Activity of the sending side of a DMA engine in a cycle. In all states but `kIdle` a message is under way.
+/// Activity of the sending side of a DMA engine in a cycle. In all states but `kIdle` a message is under way. The waits
+/// have the names that they have in registers (`TX_MEMORY_CYCLES`), results and waves.
 enum class SendState : std::uint8_t {
   kIdle,     ///< no message
-  kRead,     ///< the next packet is not ready: memory is waited for
+  kMemory,   ///< the next packet is not ready: memory is waited for
   kPace,     ///< it is ready and its slot has not come
   kWindow,   ///< it is ready, its slot has come, its message is too far ahead of the paired receive
-  kCredit,   ///< it is ready, pacing lets it go, the router's buffer has no room for it
+  kStall,    ///< it is ready, pacing lets it go, the router's buffer has no room for it
   kSend,     ///< a flit is on the port
   kControl,  ///< all that is there, and the injection control does not let it go
 };
 inline constexpr int kSendStates = 7;
-inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",   "read", "pace",   "window",
-                                                                         "credit", "send", "control"};
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",  "memory", "pace",   "window",
+                                                                         "stall", "send",   "control"};
 
 /// Cycles by state.
 using SendStateCycles = std::array<std::uint64_t, kSendStates>;

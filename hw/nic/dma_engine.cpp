@@ -117,30 +117,30 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
   }
 }
 
-std::uint64_t DmaEngine::counter(int index, Cycles now) const {
-  switch (index) {
-    case 0:
+std::uint64_t DmaEngine::counter(std::uint64_t offset, Cycles now) const {
+  switch (offset) {
+    case nic_reg::kTxPackets:
       return sender.packets();
-    case 1:
-      return sender.cycles_in(SendState::kCredit, now);
-    case 2:
+    case nic_reg::kTxStallCycles:
+      return sender.cycles_in(SendState::kStall, now);
+    case nic_reg::kTxPaceCycles:
       return sender.cycles_in(SendState::kPace, now);
-    case 3:
-      return sender.cycles_in(SendState::kRead, now);
-    case 4:
+    case nic_reg::kTxMemoryCycles:
+      return sender.cycles_in(SendState::kMemory, now);
+    case nic_reg::kRxPackets:
       return receiver.packets();
-    case 5:
+    case nic_reg::kTxWindowCycles:
       return sender.cycles_in(SendState::kWindow, now);
     default:
+      sc_assert(offset == nic_reg::kRxDropped);
       return receiver.dropped();
   }
 }
 
 RegisterResult DmaEngine::read_counter(std::uint64_t offset, Cycles now, bool effects) {
-  const int index = word_of(offset, nic_reg::kTxPackets) / 2;
-  std::uint32_t& latched = latched_[static_cast<std::size_t>(index)];
+  std::uint32_t& latched = latched_[(offset - nic_reg::kTxPackets) / 8];
   if (offset % 8 != 0) return value_of(latched);
-  const std::uint64_t count = counter(index, now);
+  const std::uint64_t count = counter(offset, now);
   if (effects) latched = static_cast<std::uint32_t>(count >> 32);
   return value_of(static_cast<std::uint32_t>(count));
 }

@@ -77,8 +77,8 @@ class DmaEngine {
   RegisterResult write(std::uint64_t offset, std::uint32_t word);
 
   static constexpr std::size_t kCounters = 7;
-  /// Counter number `index` in the order of the register map, from nic_reg::kTxPackets on.
-  [[nodiscard]] std::uint64_t counter(int index, Cycles now) const;
+  /// The counter whose low word is at `offset` of the engine's block.
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset, Cycles now) const;
 
   /// An interrupt is pending and enabled.
   [[nodiscard]] bool interrupt() const {

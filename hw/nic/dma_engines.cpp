@@ -53,9 +53,8 @@ bool DmaEngines::interrupt() const {
 
 std::uint64_t DmaEngines::counter(std::uint64_t offset, Cycles now) const {
   if (offset >= nic_reg::kControlBase) return control_.counter(offset - nic_reg::kControlBase, now);
-  const int index = static_cast<int>((offset - nic_reg::kTxPackets) / 8);
   std::uint64_t sum = 0;
-  for (const DmaEngine& engine : engines_) sum += engine.counter(index, now);
+  for (const DmaEngine& engine : engines_) sum += engine.counter(offset, now);
   return sum;
 }
 
@@ -80,7 +79,7 @@ std::uint64_t DmaEngines::flits_in_receive_buffers() const {
 bool DmaEngines::something_due() const {
   const auto paces_or_reads = [](const DmaEngine& engine) {
     const SendState state = engine.sender.state();
-    return state == SendState::kRead || state == SendState::kPace;
+    return state == SendState::kMemory || state == SendState::kPace;
   };
   if (writes_pending() || std::any_of(begin(), end(), paces_or_reads)) return true;
   const InjectionControl* const policy = control_.policy();

@@ -207,13 +207,13 @@ void PacketSender::inject(Cycles now) {
   }
   if (control_waits() && start_control_packet(now)) return;
   if (!front_ready()) {
-    enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kRead, now);
+    enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kMemory, now);
   } else if (now < pacer.slot(now)) {
     enter(SendState::kPace, now);
   } else if (!window_open(front())) {
     enter(SendState::kWindow, now);
   } else if (credits_ < front().header.route.flits) {
-    enter(SendState::kCredit, now);
+    enter(SendState::kStall, now);
   } else if (control_ != nullptr && !control_lets_go(now)) {
     enter(SendState::kControl, now);
   } else {

@@ -99,7 +99,7 @@ class PacketSender {
   [[nodiscard]] int credits_lacking() const {
     if (control_waits()) return std::max(0, kHeaderFlits - credits_);
     if (state_ == SendState::kControl && control_->one_at_router()) return still_at_router();
-    return state_ == SendState::kCredit ? buffers_[oldest_].header.route.flits - credits_ : 0;
+    return state_ == SendState::kStall ? buffers_[oldest_].header.route.flits - credits_ : 0;
   }
   /// Packets that are read and have not started.
   [[nodiscard]] int ready_packets() const { return __builtin_popcount(ready_); }

@@ -26,10 +26,9 @@ class Fabric {
   virtual tlm::tlm_target_socket<32>& csr_tsock(int node) = 0;
   /// Interrupt line of `node`: level, high while an enabled interrupt is pending.
   virtual sc_core::sc_signal<bool>& irq(int node) = 0;
-  /// At most one; null for none. To be set before the simulation starts.
+  /// At most one; null for none. To be set before the simulation starts. Whenever software acts, the observer has been
+  /// told of everything up to that cycle.
   virtual void observe(PacketObserver* observer) = 0;
-  /// The observer is told what it has not been told of what happened until now. Nothing, unless the fabric runs ahead.
-  virtual void tell() {}
 
   // Statistics, readable between two clock edges.
   [[nodiscard]] virtual std::uint64_t link_flits(int node, Direction direction) const = 0;  ///< sent so far

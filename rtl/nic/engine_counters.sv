@@ -32,15 +32,15 @@ module engine_counters (
     end
   end
 
-  // By state: read, pace, window, credit.
-  logic [63:0] cycles [4];
-  for (genvar s = 0; s < 4; s++) begin : gen_state
+  // By state, of those that wait.
+  logic [63:0] cycles [nic_pkg::SendMemory:nic_pkg::SendStall];
+  for (genvar s = int'(nic_pkg::SendMemory); s <= int'(nic_pkg::SendStall); s++) begin : gen_state
     logic [63:0] count_q;
     logic [63:0] gone;
     logic in_q;
     logic in_d;
-    assign in_q = state_q_i == nic_pkg::send_state_e'(s + 1);
-    assign in_d = state_d_i == nic_pkg::send_state_e'(s + 1);
+    assign in_q = state_q_i == nic_pkg::send_state_e'(s);
+    assign in_d = state_d_i == nic_pkg::send_state_e'(s);
     // Edges that were skipped; between two edges, cycles since the last one.
     assign gone = in_q ? {32'd0, elapsed_i} : 64'd0;
     assign cycles[s] = count_q + gone;
@@ -49,9 +49,9 @@ module engine_counters (
       else if (enable_i) count_q <= count_q + (in_q ? gone - 64'd1 : 64'd0) + {63'd0, in_d};
     end
   end
-  assign tx_memory_cycles_o = cycles[0];
-  assign tx_pace_cycles_o = cycles[1];
-  assign tx_window_cycles_o = cycles[2];
-  assign tx_stall_cycles_o = cycles[3];
+  assign tx_memory_cycles_o = cycles[nic_pkg::SendMemory];
+  assign tx_pace_cycles_o = cycles[nic_pkg::SendPace];
+  assign tx_window_cycles_o = cycles[nic_pkg::SendWindow];
+  assign tx_stall_cycles_o = cycles[nic_pkg::SendStall];
 
 endmodule

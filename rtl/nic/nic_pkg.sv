@@ -11,10 +11,10 @@ package nic_pkg;
   // What the sending side of an engine does in a cycle, as SendState of the model.
   typedef enum logic [2:0] {
     SendIdle   = 3'd0,
-    SendRead   = 3'd1,
+    SendMemory = 3'd1,
     SendPace   = 3'd2,
     SendWindow = 3'd3,
-    SendCredit = 3'd4,
+    SendStall  = 3'd4,
     SendSend   = 3'd5
   } send_state_e;
 

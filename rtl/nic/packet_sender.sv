@@ -163,10 +163,10 @@ module packet_sender (
     {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} < window_packets_i + {24'd0, front.window};
   always_comb begin
     if (sending) state_d = state_q;
-    else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendRead;
+    else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendMemory;
     else if (!slot_come) state_d = nic_pkg::SendPace;
     else if (!window_open) state_d = nic_pkg::SendWindow;
-    else if (credits < {2'b0, length}) state_d = nic_pkg::SendCredit;
+    else if (credits < {2'b0, length}) state_d = nic_pkg::SendStall;
     else state_d = nic_pkg::SendSend;
   end
   assign start_o = enable_i && !sending && state_d == nic_pkg::SendSend;

@@ -50,6 +50,10 @@ void PacketTorus::make_island(const IslandSetup& setup) {
   for (const int node : setup.nodes) island_->nodes().node(node).irq_o(irq(node));
   gate_ = std::make_unique<IslandGate>("gate", island_->domain(),
                                        [this](Cycles now) { return advance_beside_island(now); });
+  SC_HAS_PROCESS(PacketTorus);
+  SC_METHOD(island_interrupted);
+  for (const int node : setup.nodes) sensitive << irq(node);
+  dont_initialize();
 }
 
 tlm::tlm_target_socket<32>& PacketTorus::csr_tsock(int node) {
@@ -62,10 +66,6 @@ void PacketTorus::observe(PacketObserver* observer) {
   if (!island_) return;
   if (observer != nullptr) island_observer_ = std::make_unique<IslandObserver>(network_, *observer);
   island_->nodes().observe(observer == nullptr ? nullptr : island_observer_.get());
-}
-
-void PacketTorus::tell() {
-  if (island_) network_.tell(last_edge() + 1);
 }
 
 std::uint64_t PacketTorus::last_edge() const { return tactus::last_edge(config_.clock).count(); }
@@ -113,6 +113,12 @@ Cycles PacketTorus::advance_beside_island(Cycles now) {
   if (gate_closed_) return Cycles::max();
   // In the last cycle before others may look, so that by then the observer has been told of all.
   return std::max(now + Cycles{1}, Cycles{std::min(interrupt, end - 1)});
+}
+
+void PacketTorus::island_interrupted() {
+  network_.tell(last_edge() + 1);
+  // Software may now act in cycles that the gate would have slept through.
+  gate_->open();
 }
 
 void PacketTorus::cross(const Crossing& crossing) {

@@ -35,7 +35,6 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   tlm::tlm_target_socket<32>& csr_tsock(int node) override;
   sc_core::sc_signal<bool>& irq(int node) override { return irqs_[static_cast<std::size_t>(node)]; }
   void observe(PacketObserver* observer) override;
-  void tell() override;
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
@@ -56,6 +55,8 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   void advance();
   /// Advances at an edge of the island's domain, as far as the island cannot matter. Answers the edge of the next call.
   Cycles advance_beside_island(Cycles now);
+  /// An interrupt line of the island has changed, which no call of the gate knew before.
+  void island_interrupted();
   void write_interrupts();
   void cross(const Crossing& crossing) override;
   /// The first edge that may not be executed now: where something else in the simulation has something to do.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace tactus {
 
 /// Version of the program, as CMakeLists.txt says: "0.1.0".
@@ -12,5 +14,10 @@ namespace tactus {
 [[nodiscard]] const char* rtl_replace_project();
 /// Where what that project built is kept, one folder per content.
 [[nodiscard]] const char* replaced_rtl_folder();
+
+/// Which program this is: its GNU build id, the SHA-1 that the linker has made of everything it put together, in
+/// hexadecimal. The same sources built in the same place have the same; a change of the model has another. It says
+/// nothing about shared libraries, SystemC's among them.
+[[nodiscard]] const std::string& program_id();
 
 }  // namespace tactus

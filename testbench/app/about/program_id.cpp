@@ -1,5 +1,3 @@
-#include "testbench/app/about/program_id.h"
-
 #include <link.h>
 
 #include <algorithm>
@@ -7,6 +5,8 @@
 #include <cstring>
 #include <stdexcept>
 #include <string_view>
+
+#include "testbench/app/about/about.h"
 
 namespace tactus {
 namespace {

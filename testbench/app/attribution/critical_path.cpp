@@ -58,12 +58,12 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
       return {LatencyPart::kPace, sender.injected};
     case SendState::kWindow:
       return {LatencyPart::kWindow, later(sender.injected, sender.written)};
-    case SendState::kCredit:
-      return {LatencyPart::kNicCredits, later(asked, credits_from(sender, cycle.count()))};
+    case SendState::kStall:
+      return {LatencyPart::kStall, later(asked, credits_from(sender, cycle.count()))};
     case SendState::kControl:
       return {LatencyPart::kControl, asked};
-    case SendState::kRead:
-      return {LatencyPart::kRead, asked};
+    case SendState::kMemory:
+      return {LatencyPart::kMemory, asked};
     case SendState::kIdle:
       break;
   }

@@ -9,10 +9,10 @@ namespace tactus {
 namespace {
 
 constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
-    {SendState::kRead, LatencyPart::kRead},
+    {SendState::kMemory, LatencyPart::kMemory},
     {SendState::kPace, LatencyPart::kPace},
     {SendState::kWindow, LatencyPart::kWindow},
-    {SendState::kCredit, LatencyPart::kNicCredits},
+    {SendState::kStall, LatencyPart::kStall},
     {SendState::kControl, LatencyPart::kControl},
     {SendState::kSend, LatencyPart::kEngine},
 }};

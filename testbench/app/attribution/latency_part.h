@@ -12,10 +12,10 @@ namespace tactus {
 /// exactly one: docs/reference/attribution.md.
 enum class LatencyPart : std::uint8_t {
   kSoftware,       ///< created, and its descriptor not taken: the processor, the ring, messages before it
-  kRead,           ///< its engine waited for memory
+  kMemory,         ///< its engine waited for memory
   kPace,           ///< its engine waited for a pace slot
   kWindow,         ///< its engine waited for the paired receive
-  kNicCredits,     ///< its engine waited for room in the router's NIC buffer
+  kStall,          ///< its engine waited for room in the router's NIC buffer
   kControl,        ///< its engine was held by the injection control
   kEngine,         ///< its engine sent earlier packets
   kPipeline,       ///< stages of routers, and wires to and from them
@@ -29,8 +29,8 @@ enum class LatencyPart : std::uint8_t {
 };
 inline constexpr std::size_t kLatencyParts = 15;
 inline constexpr std::array<const char*, kLatencyParts> kLatencyPartNames = {
-    "software", "read",   "pace",  "window",  "nic_credits", "control",       "engine", "pipeline",
-    "queue",    "output", "input", "credits", "link",        "serialization", "write"};
+    "software", "memory", "pace",  "window",  "stall", "control",       "engine", "pipeline",
+    "queue",    "output", "input", "credits", "link",  "serialization", "write"};
 constexpr const auto& part_names(LatencyPart) { return kLatencyPartNames; }
 
 /// Cycles by part.

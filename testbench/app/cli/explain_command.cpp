@@ -20,7 +20,6 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/explain/explanation.h"
-#include "testbench/app/explain/suggestions.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/results/result_file.h"

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstdint>
+#include <string>
+
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
@@ -12,7 +16,7 @@
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
-#include "testbench/app/run/warmup_warning.h"
+#include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
 namespace {
@@ -30,6 +34,25 @@ class WavesNotes {
   const Simulation& simulation_;
   bool quiet_;
 };
+
+/// Warning about an open-loop run whose measured window has some of the warm-up in it: by how much that shifts the
+/// result, and which key to set to what. Empty for all other runs. Rule: docs/reference/open_loop.md.
+std::string warmup_warning(const RunSummary& summary, const WorkloadConfig& workload) {
+  if (!summary.open_loop || !summary.open_loop->unsteady) return {};
+  const UnsteadyWindow& unsteady = *summary.open_loop->unsteady;
+  const std::string shift =
+      fmt::format("the {} is {:.1f} % {} than without them", unsteady.of_latency ? "mean latency" : "accepted load",
+                  100 * std::abs(unsteady.shift), unsteady.shift < 0 ? "lower" : "higher");
+  const std::uint64_t warmup = workload.warmup.count();
+  const std::uint64_t measure = workload.measure.count();
+  // A warm-up as long as the window makes it likelier that the window is too short for how slowly the network swings.
+  const bool or_measure = unsteady.throughout || warmup >= measure;
+  return fmt::format(
+      "workload.warmup: {} cycles are too few{}. The first {} of the {} measured cycles are unlike the others, and {}. "
+      "Set workload.warmup to {} cycles{}",
+      warmup, or_measure ? ", or workload.measure" : "", unsteady.length.count(), measure, shift,
+      warmup + (unsteady.throughout ? measure : unsteady.length.count()), or_measure ? ", or measure longer" : "");
+}
 
 RunSummary simulate(const Scenario& scenario, const SimulationOptions& how, bool quiet) {
   Simulation simulation(scenario, how);

@@ -4,16 +4,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
+#include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/app/tune/butterfly_scenario.h"
-#include "testbench/app/tune/tuned_file.h"
 
 namespace tactus {
 namespace {
@@ -51,12 +55,25 @@ TuneRequest sequence_request(const TuneCommand& options) {
   return request;
 }
 
+/// Writes `tuned`, with paths as they are from the file.
+void write_tuned(AtomicFile& file, Scenario tuned, const TuneCommand& options) {
+  const std::filesystem::path folder = std::filesystem::absolute(file.path()).parent_path();
+  if (!tuned.noise_file.empty()) {
+    const std::filesystem::path recording = std::filesystem::absolute(options.scenario).parent_path();
+    tuned.noise_file = (recording / tuned.noise_file).lexically_normal().lexically_proximate(folder).string();
+  }
+  const std::filesystem::path schema = std::filesystem::path(scenario_folder()) / "schema.json";
+  file.print("# yaml-language-server: $schema={}\n# Made by {}\n{}", schema.lexically_proximate(folder).string(),
+             options.command_text(), to_yaml(tuned));
+  file.commit();
+}
+
 int tune_sequences(const TuneCommand& options, const SweepExecution& how) {
   const TuneRequest request = sequence_request(options);
   const auto planned = plan_tuning(request);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const TunePlan& plan = std::get<TunePlan>(planned);
-  TunedFile file(options.out);
+  AtomicFile file(options.out);  // before the tuning, which can take long
   SweepRunner runner(plan.sweep, options.scenario, how);
   if (const int status = runner.run(); status != kDone) {
     print_safely(stderr, "tactus: runs have failed: {} is not written\n", options.out.string());
@@ -65,7 +82,7 @@ int tune_sequences(const TuneCommand& options, const SweepExecution& how) {
   const std::vector<TunedSequence> found = tuned_sequences(plan, how.folder);
   Scenario tuned = tuned_scenario(plan.scenario, found);
   if (request.imbalance) tuned.title += fmt::format(" under {} of imbalance", *request.imbalance);
-  file.write(std::move(tuned), options.scenario, options.command_text());
+  write_tuned(file, std::move(tuned), options);
   if (options.json) {
     print_safely(stdout, "{}\n", tuning_json(found));
   } else if (!options.quiet) {
@@ -142,7 +159,7 @@ int tune_butterflies(const TuneCommand& options, const SweepExecution& how) {
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const ButterflySearch& search = std::get<ButterflySearch>(planned);
   const int own = butterfly_dimensions(search.scenario);
-  TunedFile file(options.out);
+  AtomicFile file(options.out);  // before the tuning, which can take long
   std::vector<TunedButterfly> tuned;
   std::string what;
   if (search.sweeps.empty()) {
@@ -161,7 +178,7 @@ int tune_butterflies(const TuneCommand& options, const SweepExecution& how) {
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     if (tuned[i].dimensions != own) continue;
     const ButterflyChoice& best = tuned[i].tuning.best;
-    file.write(with_rounds(search.scenario, best), options.scenario, options.command_text());
+    write_tuned(file, with_rounds(search.scenario, best), options);
     if (!options.quiet && !options.json && search.sweeps.empty())
       what = other_reading_text(search.studies[i], best, how.jobs);
   }

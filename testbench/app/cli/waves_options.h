@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "testbench/app/cli/command_parser.h"
-#include "testbench/app/results/waves_around.h"
+#include "testbench/app/results/wave_trigger.h"
 #include "testbench/app/scenario/run_config.h"
 
 namespace tactus {

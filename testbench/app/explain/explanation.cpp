@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/app/explain/suggestions.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"

@@ -1,8 +1,9 @@
-#include "testbench/app/explain/suggestions.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "testbench/app/explain/explanation.h"
 
 namespace tactus {
 namespace {
@@ -24,13 +25,12 @@ class Candidates {
     }
     using Part = LatencyPart;
     const LatencySplit& time = run_.attribution->total.time;
-    if (is_worth_it(time,
-                    {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kNicCredits, Part::kEngine})) {
+    if (is_worth_it(time, {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kStall, Part::kEngine})) {
       add_routes();
       add_pacing();
       add_router();
     }
-    if (is_worth_it(time, {Part::kRead})) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    if (is_worth_it(time, {Part::kMemory})) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
     return std::move(list_);
   }
 

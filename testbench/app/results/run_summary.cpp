@@ -8,7 +8,6 @@
 #include "hw/nic/nic_registers.h"
 #include "hw/node/fabric.h"
 #include "testbench/app/about/about.h"
-#include "testbench/app/about/program_id.h"
 #include "tlm_models/common/histogram.h"
 
 namespace tactus {

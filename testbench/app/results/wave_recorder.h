@@ -20,7 +20,6 @@
 #include "testbench/app/results/wave_history.h"
 #include "testbench/app/results/wave_sink.h"
 #include "testbench/app/results/wave_trigger.h"
-#include "testbench/app/results/waves_around.h"
 #include "testbench/app/scenario/run_config.h"
 
 namespace tactus {

@@ -35,12 +35,8 @@ std::optional<WaveEvent> StallTrigger::look(Cycles cycle, const WaveChanges& cha
   return std::nullopt;
 }
 
-LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell)
-    : torus_(config.network),
-      nics_(config.nics()),
-      latency_(latency),
-      limit_(config.clock.cycle_at(latency).count()),
-      tell_(std::move(tell)) {}
+LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency)
+    : torus_(config.network), nics_(config.nics()), latency_(latency), limit_(config.clock.cycle_at(latency).count()) {}
 
 void LatencyTrigger::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (found_ || header.route.is_control()) return;
@@ -58,7 +54,6 @@ void LatencyTrigger::packet_delivered(const PacketHeader& header, Cycles cycle) 
 }
 
 std::optional<WaveEvent> LatencyTrigger::look(Cycles cycle, const WaveChanges& /*changes*/) {
-  if (tell_) tell_();
   for (; !injected_.empty() && cycle - injected_.front().injected > limit_; injected_.pop_front()) {
     if (in_flight_.count(injected_.front().number) != 0) late_.push_back(injected_.front());
   }

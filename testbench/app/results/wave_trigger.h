@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -10,10 +10,32 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/probe.h"
+#include "hw/common/units.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/probe_sampler.h"
 
 namespace tactus {
+
+/// The event around which `--waves-around` records. Reference: docs/reference/waves.md.
+struct WavesAround {
+  enum class Event : std::uint8_t {
+    kCycle,      ///< `cycle` begins
+    kTime,       ///< the cycle that contains `time`
+    kStall,      ///< a packet has been at the front of its queue for `time`, in a recorded router
+    kLatency,    ///< a packet is under way for more than `time`
+    kViolation,  ///< the model finds a violation
+  };
+  Event event = Event::kCycle;
+  std::string text;  ///< as it was given: "latency>20us"
+  Cycles cycle;
+  Picoseconds time{1'000'000};
+  Picoseconds before{2'000'000};    ///< recorded before the event
+  Picoseconds after{1'000'000};     ///< time from the event's cycle on, that cycle at least
+  Bytes memory{256 * 1024 * 1024};  ///< that changes before the event may take
+
+  /// When it is, is known before the run.
+  [[nodiscard]] bool known() const { return event == Event::kCycle || event == Event::kTime; }
+};
 
 /// Event that waves are recorded around.
 struct WaveEvent {
@@ -61,8 +83,7 @@ class StallTrigger final : public WaveTrigger {
 /// several the one with the lowest number. Control packets do not count.
 class LatencyTrigger final : public WaveTrigger, public PacketObserver {
  public:
-  /// `tell` has the fabric tell what it has not yet told.
-  LatencyTrigger(const MachineConfig& config, Picoseconds latency, std::function<void()> tell);
+  LatencyTrigger(const MachineConfig& config, Picoseconds latency);
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
@@ -82,8 +103,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   NetworkShape torus_;
   int nics_;  ///< NICs of each node
   Picoseconds latency_;
-  Cycles limit_;  ///< that is not yet too long
-  std::function<void()> tell_;
+  Cycles limit_;                 ///< that is not yet too long
   std::deque<Packet> injected_;  ///< in the order of cycles; some have arrived
   std::unordered_set<std::uint64_t> in_flight_;
   std::vector<Packet> late_;  ///< have arrived too late since the last look

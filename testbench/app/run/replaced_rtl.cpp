@@ -1,11 +1,15 @@
 #include "testbench/app/run/replaced_rtl.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
 #include <deque>
 #include <fstream>
 #include <iterator>
@@ -17,7 +21,8 @@
 
 #include "testbench/app/about/about.h"
 #include "testbench/app/files/printable.h"
-#include "testbench/app/run/logged_command.h"
+#include "testbench/app/files/regular_file.h"
+#include "testbench/app/run/child_process.h"
 #include "testbench/app/run/replaced_rtl_cache.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -29,6 +34,49 @@ using Path = std::filesystem::path;
 
 /// Lines of Verilator's that are shown.
 constexpr int kMostLines = 24;
+
+constexpr std::size_t kLongestOutput = std::size_t{1} << 20U;
+
+void check(int error, const std::string& what) {
+  if (error != 0) throw std::system_error(error, std::generic_category(), what);
+}
+
+/// Runs a program, looked for as a shell does, without input, and waits for it; what it says goes to the file `log`.
+/// It and the programs that it starts are killed when this program ends. The answer is its exit status, 128 + the
+/// signal's number if a signal ended it, and 127 if it cannot be started. Throws std::system_error.
+int run_logged(const Path& log, const std::vector<std::string>& command) {
+  return wait_for(start_child({command, log, log, true}));
+}
+
+/// Output of a short command that is run like that; nothing unless its exit status is 0.
+std::optional<std::string> output_of(const std::vector<std::string>& command) {
+  std::string log = (std::filesystem::temp_directory_path() / "tactus-XXXXXX").string();
+  const int descriptor = mkstemp(log.data());
+  if (descriptor < 0) check(errno, log);
+  close(descriptor);
+  const int status = run_logged(log, command);
+  FileText output = read_regular_file(log, kLongestOutput);
+  std::filesystem::remove(log);
+  if (status != 0 || !output.fault.empty()) return std::nullopt;
+  return std::move(output.text);
+}
+
+/// As long as it lives no other process has one of the same file. Throws std::system_error.
+class FileLock {
+ public:
+  explicit FileLock(const Path& file) : descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (descriptor_ < 0) check(errno, file.string());
+    while (flock(descriptor_, LOCK_EX) != 0) {
+      if (errno != EINTR) check(errno, file.string());
+    }
+  }
+  ~FileLock() { close(descriptor_); }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int descriptor_;
+};
 
 std::string name_of(const RtlReplacement& replacement) { return Codec<RtlPart>::show(replacement.part); }
 

@@ -40,7 +40,7 @@ void RunFiles::record_around(const WavesAround& around) {
   if (around.event == WavesAround::Event::kStall) {
     trigger = std::make_unique<StallTrigger>(around.time, machine.clock);
   } else if (around.event == WavesAround::Event::kLatency) {
-    auto latency = std::make_unique<LatencyTrigger>(machine, around.time, [this] { execution_.fabric().tell(); });
+    auto latency = std::make_unique<LatencyTrigger>(machine, around.time);
     latency_ = latency.get();
     trigger = std::move(latency);
   } else {

@@ -7,13 +7,27 @@
 #include "hw/common/reports.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/difference_wave.h"
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/limit.h"
 #include "testbench/app/run/machine_kind.h"
-#include "testbench/app/run/scenario_summary.h"
 #include "testbench/app/run/signal_watch.h"
+#include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
+namespace {
+
+/// Adds all that a result says about its scenario, whatever comes of the run.
+void describe_scenario(const Scenario& scenario, Level level, RunSummary& summary) {
+  summary.scenario = scenario.name;
+  summary.level = to_string(level);
+  summary.seed = scenario.seed;
+  summary.versions = tool_versions();
+  summary.parameters.assign(scenario.parameters.begin(), scenario.parameters.end());
+  summary.configuration = resolved_configuration(scenario);
+}
+
+}  // namespace
 
 Simulation::Simulation(const Scenario& scenario, SimulationOptions options)
     : scenario_(scenario),

@@ -8,9 +8,9 @@
 #include <map>
 #include <string_view>
 
-#include "testbench/app/scenario/line_words.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
+#include "testbench/app/scenario/source_file.h"
 #include "tlm_models/traffic/rank_shape.h"
 
 namespace tactus {

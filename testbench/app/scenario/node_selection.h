@@ -4,9 +4,12 @@
 #include <vector>
 
 #include "hw/common/config_faults.h"
+#include "hw/common/machine_config.h"
 #include "hw/common/network_shape.h"
 
 namespace tactus {
+
+struct RtlConfig;
 
 /// Some nodes of the machine.
 struct NodeSelection {
@@ -22,5 +25,15 @@ struct NodeSelection {
 /// `nodes`, given as `member`, have to be nodes of `torus`, each given once.
 void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const NetworkShape& network,
                  ConfigFaults& faults);
+
+/// Which nodes of a machine at packet level are executed on pins, as at cycle level.
+struct CycleConfig {
+  std::vector<Coordinate> nodes;
+};
+
+/// Everything about `cycle` that makes no sense on `machine`, itself free of faults.
+std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine);
+/// The nodes that the packet level has on pins, by number, in ascending order: those of `cycle`, and those with RTL.
+std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const NetworkShape& torus);
 
 }  // namespace tactus

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-#include "testbench/app/scenario/line_words.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
+#include "testbench/app/scenario/source_file.h"
 
 namespace tactus {
 namespace {

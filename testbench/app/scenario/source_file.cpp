@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "testbench/app/files/printable.h"
@@ -52,6 +53,25 @@ bool check_text(SourceText& source, DiagnosticList& diagnostics) {
   if (text.find_first_not_of(" \t\r\n") != std::string::npos) return true;
   diagnostics.add({&source, source.first_line, 1}, "the file is empty");
   return false;
+}
+
+std::vector<Word> split_line(std::string_view line, const Place& begin, IsUnit is_unit) {
+  constexpr std::string_view kBlanks = " \t\r";
+  line = line.substr(0, line.find('#'));
+  std::vector<Word> words;
+  for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();) {
+    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+    const std::string_view text = line.substr(at, end - at);
+    if (is_unit(words, text)) {
+      words.back().text.append(" ").append(text);
+    } else {
+      Place place = begin;
+      place.column += static_cast<int>(at);
+      words.push_back({std::string(text), place});
+    }
+    at = line.find_first_not_of(kBlanks, end);
+  }
+  return words;
 }
 
 }  // namespace tactus

@@ -2,6 +2,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "testbench/app/scenario/diagnostic.h"
 
@@ -17,5 +19,17 @@ bool load(SourceText& source, std::size_t largest, const Place* referrer, Diagno
 /// Whether the text can be a text file: not empty, valid UTF-8, no control characters except tab and line ends.
 /// The first fault is put on the list. A byte-order mark is removed.
 bool check_text(SourceText& source, DiagnosticList& diagnostics);
+
+/// A word of a line, or a number and its unit.
+struct Word {
+  std::string text;
+  Place place;
+};
+
+/// Whether the next word of a line is the unit of the last of `words`.
+using IsUnit = bool (*)(const std::vector<Word>& words, std::string_view next);
+
+/// Words of a line that begins at `begin`, up to a comment. A unit is one word with its number.
+std::vector<Word> split_line(std::string_view line, const Place& begin, IsUnit is_unit);
 
 }  // namespace tactus

@@ -39,10 +39,10 @@ std::string faults_of_lone_packet(const FinishedRun& run, std::uint64_t hops, st
   faults += differs("serialization", part(LatencyPart::kSerialization), flits - 1);
   // 16 GB/s are 64 B per cycle, and the engine reads and writes as fast.
   const std::uint64_t memory = ((flits - 2) * 16 + 63) / 64;
-  faults += differs("read", part(LatencyPart::kRead), memory);
+  faults += differs("memory", part(LatencyPart::kMemory), memory);
   faults += differs("write", part(LatencyPart::kWrite), memory);
   for (const LatencyPart none :
-       {LatencyPart::kPace, LatencyPart::kWindow, LatencyPart::kNicCredits, LatencyPart::kControl, LatencyPart::kEngine,
+       {LatencyPart::kPace, LatencyPart::kWindow, LatencyPart::kStall, LatencyPart::kControl, LatencyPart::kEngine,
         LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits}) {
     faults += differs(kLatencyPartNames[static_cast<std::size_t>(none)], part(none), 0);
   }

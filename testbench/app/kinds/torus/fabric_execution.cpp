@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
+#include <systemc>
+#include <utility>
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/nic/pacing_settings.h"
@@ -14,11 +17,35 @@
 
 namespace tactus {
 
+/// Stops the simulation once the run is at its end. Looks in the middle of every 64th cycle: an end must be one that
+/// stays. While nothing changes it does not look.
+class FabricExecution::Control final : public Lookout {
+ public:
+  /// `also` is told the time at each look; it may be empty.
+  Control(const FabricExecution& run, std::function<void(Picoseconds)> also) : run_(run), also_(std::move(also)) {}
+
+  Cycles look(const Look& look) override {
+    constexpr Cycles kBetweenLooks{64};
+    if (also_) also_(look.time);
+    if (run_.ends_now()) {
+      sc_core::sc_stop();
+      return Cycles::max();
+    }
+    Look until = look;
+    until.still_until = std::min(look.still_until, run_.ends_by_time());
+    return until.next(kBetweenLooks);
+  }
+
+ private:
+  const FabricExecution& run_;
+  const std::function<void(Picoseconds)> also_;
+};
+
 FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOptions& options, TrafficObserver& observer)
     : scenario_(scenario),
       fabric_(make_fabric(options.level, with_unnumbered(scenario.machine, scenario.pacing),
                           fabric_options(options.fabric))),
-      observer_(*fabric_, observer),
+      observer_(observer),
       software_(scenario, scenario.machine.network),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {
@@ -29,8 +56,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
   watchdog_ = std::make_unique<Watchdog>(
       *fabric_, scenario.run.watchdog,
       Watchdog::Processors{[this] { return somebody_works(); }, [this] { return describe_waiting(ranks_); }});
-  control_ = std::make_unique<RunControl>(
-      RunControl::Run{[this] { return ends_now(); }, [this] { return ends_by_time(); }}, options.look);
+  control_ = std::make_unique<Control>(*this, options.look);
   lookouts_ = std::make_unique<Lookouts>("lookouts", *fabric_, scenario.run.max_time);
   lookouts_->add(*control_);
   lookouts_->add(*watchdog_);

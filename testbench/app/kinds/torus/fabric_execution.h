@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "hw/memory/memory.h"
+#include "hw/node/lookout.h"
 #include "hw/node/lookouts.h"
 #include "hw/node/numa_memory_port.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
-#include "testbench/app/run/packets_first.h"
-#include "testbench/app/run/run_control.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
+#include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
 
@@ -46,6 +46,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] ProbeList probes(int node) const;
 
  private:
+  class Control;
+
   void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
@@ -67,7 +69,7 @@ class FabricExecution final : public Execution {
   std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made
   std::map<int, const Memory*> plain_;  ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
-  PacketsFirst observer_;  ///< observer of ranks and sources
+  TrafficObserver& observer_;  ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
@@ -77,7 +79,7 @@ class FabricExecution final : public Execution {
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;
   PacketObserverFanOut observers_;
   std::unique_ptr<Watchdog> watchdog_;
-  std::unique_ptr<RunControl> control_;
+  std::unique_ptr<Lookout> control_;
   std::unique_ptr<Lookouts> lookouts_;
 };
 

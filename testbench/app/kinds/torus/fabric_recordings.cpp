@@ -1,13 +1,54 @@
 #include "testbench/app/kinds/torus/fabric_recordings.h"
 
 #include <systemc>
+#include <vector>
 
 #include "hw/common/reports.h"
+#include "hw/node/fabric.h"
+#include "hw/node/lookout.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/congestion_trees.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/run/model_violation.h"
 
 namespace tactus {
+
+/// Samples what waits at routers, in the middle of every 256th cycle, and half as often after each 1,024 samples.
+class FabricRecordings::CongestionSampler final : public Lookout {
+ public:
+  /// `fabric` must outlive it.
+  explicit CongestionSampler(const Fabric& fabric)
+      : fabric_(fabric), trees_(fabric.config().network, fabric.config().ports()) {}
+
+  [[nodiscard]] const CongestionTrees& trees() const { return trees_; }
+
+  [[nodiscard]] Cycles first_look() const override { return interval_ - Cycles{1}; }
+  Cycles look(const Look& look) override {
+    const std::vector<WaitingPacket> waiting = fabric_.waiting();
+    trees_.sample(look.cycle.count(), interval_.count(), waiting);
+    Cycles next = look.cycle + count_sample();
+    if (!waiting.empty()) return next;
+    if (look.still_until == Cycles::max()) return Cycles::max();
+    while (next < look.still_until) next += count_sample();  // they would see nothing; their number is a logarithm
+    return next;
+  }
+
+ private:
+  /// Counts a sample, taken or not. Answers the cycles to the next.
+  Cycles count_sample() {
+    constexpr int kManySamples = 1024;
+    if (++samples_ == kManySamples) {
+      interval_ = Cycles{2 * interval_.count()};
+      samples_ = 0;
+    }
+    return interval_;
+  }
+
+  const Fabric& fabric_;
+  Cycles interval_{256};
+  int samples_ = 0;  ///< at this interval
+  CongestionTrees trees_;
+};
 
 FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& execution,
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
@@ -28,6 +69,8 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
   }
   if (options.with_fabric) options.with_fabric(execution.fabric());
 }
+
+FabricRecordings::~FabricRecordings() = default;
 
 void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {

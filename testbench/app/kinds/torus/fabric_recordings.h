@@ -1,8 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 
-#include "testbench/app/kinds/torus/congestion_sampler.h"
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
 #include "testbench/app/run/parallel_observer.h"
@@ -16,6 +17,7 @@ class FabricRecordings final : public Recordings {
   /// As `Execution::record`, of `execution`.
   FabricRecordings(const Scenario& scenario, FabricExecution& execution, const RecordingOptions& options,
                    RunRecorder& recorder, TrafficObserverFanOut& ranks);
+  ~FabricRecordings() override;
 
   void settle() override;
   void violated(bool stalled) override;
@@ -25,6 +27,8 @@ class FabricRecordings final : public Recordings {
   [[nodiscard]] std::optional<WavesNote> waves_note() const override;
 
  private:
+  class CongestionSampler;
+
   void observe_latencies(FabricExecution& execution, const RecordingOptions& options, RunRecorder& recorder,
                          TrafficObserverFanOut& ranks);
 

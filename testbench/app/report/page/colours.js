@@ -23,9 +23,9 @@ const differencePosition = (value, largest, power) =>
 /** In the order of bars: the sender's side, the way through the network, what it waited for there, the receiver's;
  * then those of messages at flow level. */
 const PARTS = {
-  software: ["#94a3b8", "software and ring"], read: ["#64748b", "memory read"], engine: ["#cbd5e1", "engine busy"],
-  pace: ["#7c6fd0", "pace slot"], window: ["#a99be8", "window"], control: ["#5b4bb5", "injection control"],
-  nic_credits: ["#f2c14e", "NIC credits"], pipeline: ["#3f8f8b", "pipeline"], link: ["#7cc0b4", "link"],
+  software: ["#94a3b8", "software and ring"], memory: ["#64748b", "memory"], engine: ["#cbd5e1", "engine busy"],
+  pace: ["#7c6fd0", "pace"], window: ["#a99be8", "window"], control: ["#5b4bb5", "control"],
+  stall: ["#f2c14e", "stall"], pipeline: ["#3f8f8b", "pipeline"], link: ["#7cc0b4", "link"],
   serialization: ["#b5dcd3", "serialization"], queue: ["#b7304f", "queue"], output: ["#ea6a3c", "output held"],
   input: ["#f4a259", "input busy"], credits: ["#5c1154", "no credits"], write: ["#4a90c2", "memory write"],
   transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],

@@ -31,7 +31,7 @@ std::optional<WaveEvent> stall(Picoseconds wait, const std::map<std::uint64_t, W
   return std::nullopt;
 }
 
-LatencyTrigger latency_trigger(Picoseconds latency) { return {small_machine(), latency, {}}; }
+LatencyTrigger latency_trigger(Picoseconds latency) { return {small_machine(), latency}; }
 
 std::uint64_t number(const PacketHeader& header) { return packet_number(small_machine(), header.route); }
 
@@ -106,7 +106,7 @@ TEST_CASE(
 TEST_CASE("LatencyTrigger: names the nodes by all their coordinates", "[WAVE-32]") {
   MachineConfig machine;
   machine.network = {3, 4, 5};
-  LatencyTrigger trigger(machine, 200_ns, {});
+  LatencyTrigger trigger(machine, 200_ns);
   PacketHeader header = packet_injected_at(100_cycles);
   header.route.source = {2, 1, 4};
   header.route.destination = {0, 3, 2};
@@ -124,17 +124,4 @@ TEST_CASE("LatencyTrigger: control packets are never late", "[WAVE-32]") {
   CHECK_FALSE(first_event(trigger, 100));
   trigger.packet_delivered(grant, 1000_cycles);
   CHECK_FALSE(trigger.look(1000_cycles, {}));
-}
-
-TEST_CASE("LatencyTrigger: has the fabric tell what it has not told before it looks", "[WAVE-32]") {
-  LatencyTrigger* told = nullptr;
-  const PacketHeader header = packet_injected_at(100_cycles);
-  bool told_once = false;
-  LatencyTrigger trigger(small_machine(), 200_ns, [&] {
-    if (!std::exchange(told_once, true)) told->packet_injected(header, 100_cycles);
-  });
-  told = &trigger;
-  const auto event = first_event(trigger, 140);
-  REQUIRE(event);
-  CHECK(event->cycle == 151_cycles);
 }

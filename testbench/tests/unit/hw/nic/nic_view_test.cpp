@@ -156,7 +156,7 @@ TEST_CASE("Nic: probes show what the engines do",
   bench.run_to(10);
   bench.send(1, {2, 2}, 5 * 2016);
   bench.run_to(20);
-  CHECK(state() == "read");
+  CHECK(state() == "memory");
   CHECK(value("messages_active") == 1);
   bench.run_to(43);
   CHECK(state() == "send");
@@ -171,7 +171,7 @@ TEST_CASE("Nic: probes show what the engines do",
   CHECK(value("slot_wait") == 100);
   CHECK(value("ready_packets") == 1);
   bench.run_to(2000);
-  CHECK(state() == "credit");
+  CHECK(state() == "stall");
   CHECK(value("slot_wait") == 0);
   bench.give_packet(1, 1, make_header({0, 0}, 1, 1, 16));
   CHECK(value("vc_1.occupancy") == 3);

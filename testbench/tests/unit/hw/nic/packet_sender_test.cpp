@@ -75,7 +75,7 @@ TEST_CASE("PacketSender: packets leave in order, whatever order they are read in
     rig.memory.tell(rig.memory.requests[read]);
     rig.idle(200);
     CHECK(rig.sent.empty());
-    CHECK(rig.engine.sender.state() == SendState::kRead);
+    CHECK(rig.engine.sender.state() == SendState::kMemory);
   }
   CHECK(rig.engine.sender.ready_packets() == 3);
   rig.memory.tell(rig.memory.requests[0]);
