@@ -2,9 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,9 +27,8 @@ struct ClaimRow {
 
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::kNotRun;
-  std::optional<double> measured;                   ///< the mean, if there are several numbers
-  std::optional<std::pair<double, double>> spread;  ///< least and most of `measured`
-  std::string trouble;                              ///< why nothing could be measured, although it was run
+  std::vector<double> measured;  ///< the numbers of the claim; none if nothing was or could be measured
+  std::string trouble;           ///< why nothing could be measured, although it was run
 };
 
 /// Outcome of a claim by `measurements`.
