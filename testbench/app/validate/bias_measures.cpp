@@ -1,7 +1,11 @@
 // Sweeps of the pacing's bias: the bias that makes an exchange fastest, and what it gains.
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "testbench/app/validate/bias_search.h"
 #include "testbench/app/validate/measure.h"

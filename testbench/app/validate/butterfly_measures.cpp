@@ -1,6 +1,8 @@
 // Butterfly allreduces with redundant rounds: the measures run the recursion themselves.
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <vector>
 
 #include "testbench/app/validate/jitter_figure.h"
 #include "testbench/app/validate/measure.h"

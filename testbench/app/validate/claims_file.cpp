@@ -1,8 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/source_file.h"
@@ -113,7 +120,8 @@ void ClaimsReader::read_run_set(const YamlNode& node) {
   set.level = decoded<Level>(entry["level"], at(place + ".level"));
   set.scenario = (folder_ / set.scenario).lexically_normal().string();
   if (!set.unpaced.empty()) set_named(entry["may_be_best"], at(place + ".may_be_best"), set.unpaced);
-  if (std::any_of(paper_.runs.begin(), paper_.runs.end(), [&](const RunSet& other) { return other.name == set.name; })) {
+  const auto same_name = [&](const RunSet& other) { return other.name == set.name; };
+  if (std::any_of(paper_.runs.begin(), paper_.runs.end(), same_name)) {
     at(place).fault(node, fmt::format("'{}' is given twice", set.name));
   }
   const bool is_folder = set.name.find('/') == std::string::npos && set.name.rfind('.', 0) != 0;

@@ -1,7 +1,10 @@
 #include "testbench/app/validate/measure.h"
 
+#include <functional>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace tactus {
 

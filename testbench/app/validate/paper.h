@@ -33,8 +33,8 @@ struct Claim {
   std::string source;  ///< section, experiment, table or figure
   Expectation expected;
   std::vector<std::string> runs;  ///< names of the sets that it needs, if any
-  /// The number to be compared; or several, for a statement about several or one that depends on what should not matter:
-  /// the claim holds if each of them is what the paper says. Throws std::runtime_error if the runs do not give one.
+  /// The number to be compared. For a statement about several numbers, or about one that depends on what should not
+  /// matter, all of them: the claim holds if each is what the paper says. Throws std::runtime_error without one.
   std::function<std::vector<double>(const Measurements&)> measure;
   bool full = false;   ///< `measure` itself takes so long that it is called only with `--full`
   std::string fitted;  ///< the parameters that were fitted to it; empty if the row is a prediction

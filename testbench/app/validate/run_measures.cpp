@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "testbench/app/validate/measure.h"
 
@@ -100,7 +103,7 @@ Figures figures_of(const MeasureInput& in, const RunResult& run) {
   return all;
 }
 
-/// Whether the claim is about a figure: its bytes are between `from` and `to`, and `but` does not have its run and bytes.
+/// Whether the claim is about a figure of that run: its bytes are between `from` and `to`, and `but` lacks it.
 bool is_chosen(const MeasureInput& in, const RunResult& run, double bytes) {
   const auto but = in.texts.find("but");
   const std::string name = fmt::format("{} {:.0f} B", fmt::join(run.values(), " "), bytes);
@@ -139,8 +142,7 @@ double nearer_than_ideal(const MeasureInput& in) {
   return std::accumulate(nearer.begin(), nearer.end(), 0.0);
 }
 
-/// An exchange in which every node sends one message to every other, one after the other: by how many times of a message
-/// on a link that is idle it differs from N - 1.
+/// How far the time of an exchange of every node with every other is from N - 1 messages on an idle link, in messages.
 double beyond_ideal(const MeasureInput& in, const RunResult& run) {
   return std::abs(run.seconds() / in.number("message_s") - (run.figure("/flow/nodes") - 1));
 }

@@ -11,9 +11,13 @@
 namespace tactus {
 namespace {
 
-/// Time of a sequence in a run that has no other; the set of the runs has one for each.
+/// Runs that have that sequence alone; the set of the runs has such for each.
+std::vector<RunResult> runs_alone(const MeasureInput& in, std::size_t place, int sequence) {
+  return in.measurements->group({in.runs[place].set, {fmt::format("[{}]", sequence)}});
+}
+
 double seconds_alone(const MeasureInput& in, std::size_t place, int sequence) {
-  return in.measurements->group({in.runs[place].set, {fmt::format("[{}]", sequence)}}).front().sequence_seconds(sequence);
+  return runs_alone(in, place, sequence).front().sequence_seconds(sequence);
 }
 
 /// Sequences of the first run for which `is` is so.
@@ -40,7 +44,7 @@ double badly_tuned(const MeasureInput& in) {
   constexpr double kSame = 1e-12;  // s
   return count_sequences(in, [&](int sequence) {
     const double found = seconds_alone(in, 1, sequence);
-    const auto runs = in.measurements->group({in.runs[2].set, {fmt::format("[{}]", sequence)}});
+    const std::vector<RunResult> runs = runs_alone(in, 2, sequence);
     return std::any_of(runs.begin(), runs.end(),
                        [&](const RunResult& run) { return run.sequence_seconds(sequence) < found - kSame; });
   });

@@ -1,7 +1,11 @@
 // Throughput and buffers over time: links.csv and vc_occupancy.csv of a run with samples every 10 us.
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "testbench/app/validate/measure.h"
 
@@ -55,7 +59,8 @@ double rise_of_vc_0(const MeasureInput& in) {
   const TimeSeries occupancy = run.occupancy().averaged(kRows);
   for (std::size_t row = 2; row < samples.size(); ++row) {
     if (samples[row] >= kLinkGBps / 2) continue;
-    return range_of_directions(occupancy, "_vc_0", [&](const Samples& full) { return full[row] / full[row - 2]; }).first;
+    const auto rise = [&](const Samples& full) { return full[row] / full[row - 2]; };
+    return range_of_directions(occupancy, "_vc_0", rise).first;
   }
   throw std::runtime_error("the throughput never falls below half of a link's");
 }
@@ -70,6 +75,8 @@ Samples milliseconds_apart(const MeasureInput& in) {
   }
   return apart;
 }
+
+double percent_apart(const MeasureInput& in) { return 100 * mean(milliseconds_apart(in)); }
 
 /// From when on the directions differ for good, ms: the first millisecond apart from which on nine of ten are.
 double divergence(const MeasureInput& in) {
@@ -121,7 +128,7 @@ std::vector<Measure> series_measures() {
       one_number("lowest_millisecond", {1, 1}, {}, lowest_millisecond),
       one_number("vc_0_rise", {1, 1}, {}, rise_of_vc_0),
       one_number("divergence", {1, 1}, {}, divergence),
-      one_number("percent_apart", {1, 1}, {}, [](const MeasureInput& in) { return 100 * mean(milliseconds_apart(in)); }),
+      one_number("percent_apart", {1, 1}, {}, percent_apart),
       one_number("later_throughput", {1, 1}, {{"from_ms", Measure::Argument::kNumber}}, later_throughput),
       one_number("throughput_swing", {2, 2}, {}, swing),
       one_number("visible_sequences", {1, 1}, {}, visible_sequences),

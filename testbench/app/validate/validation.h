@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <variant>
 #include <vector>
@@ -41,5 +42,12 @@ std::vector<std::vector<SweepPoint>> steps_of(const SweepPlan& plan);
 /// order of the paper, or what is wrong with the scenarios. `paper` must outlive the rows.
 std::variant<std::vector<ClaimRow>, std::vector<Diagnostic>> validate_paper(const Paper& paper,
                                                                             const ValidationOptions& options);
+
+/// The rows as a table for a person, under the paper's title, with a line that counts the verdicts.
+std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& rows);
+
+/// One object per row: paper, claim, source, expected, measured, unit, tolerance, holds. `expected` is a number, or a
+/// text for a bound; `measured` is null where there is none, `holds` where nothing was run.
+nlohmann::ordered_json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows);
 
 }  // namespace tactus

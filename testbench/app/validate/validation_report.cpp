@@ -1,4 +1,4 @@
-#include "testbench/app/validate/validation_report.h"
+#include "testbench/app/validate/validation.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

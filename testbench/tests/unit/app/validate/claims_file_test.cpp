@@ -114,7 +114,7 @@ TEST_CASE("Claims file: every fault is told at its place, with the nearest valid
   CHECK(fault_of("title: a\nruns: [{name: ../b, scenario: c.yaml}]\nclaims: []\n") ==
         "2:8: runs[0]: '../b' cannot be the name of a folder");
   CHECK(fault_of("title: a\nruns: [{name: b, scenario: c.yaml, may_be_best: d}]\nclaims: []\n") ==
-        "2:8: runs[0].may_be_best: no runs are called 'd'");
+        "2:49: runs[0].may_be_best: no runs are called 'd'");
   CHECK(fault_of("claims: []\n") == "1:1: claims file: lacks 'title'");
 }
 

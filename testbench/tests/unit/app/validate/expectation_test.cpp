@@ -6,7 +6,8 @@ namespace tactus {
 namespace {
 
 /// The expectation of claims.yaml, whose tolerance is the policy's unless one is given.
-Expectation expectation_of(const std::string& text, const std::string& tolerance = "10 %", const std::string& reason = {}) {
+Expectation expectation_of(const std::string& text, const std::string& tolerance = "10 %",
+                           const std::string& reason = {}) {
   const Expectation parsed = Expectation::parse(text).value();
   return parsed.is_bound() ? parsed : std::get<Expectation>(parsed.with(tolerance, reason));
 }
