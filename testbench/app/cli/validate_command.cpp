@@ -11,7 +11,7 @@
 #include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/validate/paper.h"
-#include "testbench/app/validate/validation_report.h"
+#include "testbench/app/validate/validation.h"
 
 namespace tactus {
 namespace {

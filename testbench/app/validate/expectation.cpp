@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace tactus {
@@ -28,92 +29,57 @@ bool take(std::string& text, const std::string& words) {
   return true;
 }
 
+/// "5 %" as 0.05; nothing if `text` is no share.
+std::optional<double> share_of(std::string text) {
+  const auto percent = take_number(text);
+  if (!percent || percent->first < 0 || text != " %") return std::nullopt;
+  return percent->first / 100;
+}
+
 }  // namespace
 
 std::optional<Expectation> Expectation::parse(const std::string& text) {
   std::string rest = text;
-  const bool is_above = take(rest, "above ");
-  const bool is_below = !is_above && take(rest, "below ");
+  Expectation made;
+  if (take(rest, "above ")) {
+    made.kind_ = Kind::kAbove;
+  } else if (take(rest, "below ")) {
+    made.kind_ = Kind::kBelow;
+  }
   const auto number = take_number(rest);
   if (!number) return std::nullopt;
-  const auto [value, decimals] = *number;
-  const bool is_range = !is_above && !is_below && take(rest, " to ");
-  const auto most = is_range ? take_number(rest) : number;
-  if (!most || most->first < value || (!rest.empty() && !take(rest, " "))) return std::nullopt;
-  if (is_above) return above(value, decimals, rest);
-  if (is_below) return below(value, decimals, rest);
-  return is_range ? between(value, most->first, decimals, rest) : about(value, decimals, rest);
+  if (!made.is_bound() && take(rest, " to ")) made.kind_ = Kind::kRange;
+  const auto most = made.kind_ == Kind::kRange ? take_number(rest) : number;
+  if (!most || most->first < number->first || (!rest.empty() && !take(rest, " "))) return std::nullopt;
+  std::tie(made.value_, made.decimals_) = *number;
+  made.most_ = most->first;
+  made.unit_ = rest;
+  return made;
 }
 
 std::variant<Expectation, std::string> Expectation::with(const std::string& tolerance,
                                                          const std::string& reason) const {
   if (is_bound()) return "a bound has no tolerance";
-  if (kind_ == Kind::kAbout && tolerance == "none") return exactly(value_, decimals_, unit_);
-  if (kind_ == Kind::kAbout && tolerance == "rounding") return computed(value_, decimals_, unit_);
-  std::string rest = tolerance;
-  const auto percent = take_number(rest);
-  if (!percent || percent->first < 0 || rest != " %")
-    return "is not a share as in 5 %, nor none or rounding of a number";
-  const double share = percent->first / 100;
-  if (share != kDefaultTolerance && reason.empty()) return "a tolerance that is not the policy's needs a 'reason'";
-  return within(share, reason);
+  const bool is_word = is_number() && (tolerance == kNone || tolerance == kRounding);
+  if (!is_word && !share_of(tolerance)) return "is not a share as in 5 %, nor none or rounding of a number";
+  const bool is_policy = is_word || tolerance == kPolicy;
+  if (!is_policy && reason.empty()) return "a tolerance that is not the policy's needs a 'reason'";
+  Expectation made = *this;
+  made.tolerance_ = tolerance;
+  made.reason_ = is_word ? "" : reason;
+  return made;
 }
 
-Expectation::Expectation(Kind kind, double value, int decimals, std::string unit)
-    : kind_(kind), value_(value), decimals_(decimals), unit_(std::move(unit)) {}
-
-Expectation Expectation::about(double value, int decimals, std::string unit) {
-  return {Kind::kAbout, value, decimals, std::move(unit)};
-}
-
-Expectation Expectation::between(double least, double most, int decimals, std::string unit) {
-  Expectation range(Kind::kBetween, least, decimals, std::move(unit));
-  range.most_ = most;
-  return range;
-}
-
-Expectation Expectation::within(double tolerance, std::string reason) const {
-  Expectation other = *this;
-  other.tolerance_ = tolerance;
-  other.reason_ = std::move(reason);
-  return other;
-}
-
-Expectation Expectation::computed(double value, int decimals, std::string unit) {
-  return {Kind::kComputed, value, decimals, std::move(unit)};
-}
-
-Expectation Expectation::exactly(double value, int decimals, std::string unit) {
-  return {Kind::kExactly, value, decimals, std::move(unit)};
-}
-
-Expectation Expectation::above(double bound, int decimals, std::string unit) {
-  return {Kind::kAbove, bound, decimals, std::move(unit)};
-}
-
-Expectation Expectation::below(double bound, int decimals, std::string unit) {
-  return {Kind::kBelow, bound, decimals, std::move(unit)};
+double Expectation::slack(double number) const {
+  if (tolerance_ == kRounding) return 0.5 * std::pow(10, -decimals_);
+  return share_of(tolerance_).value_or(0) * std::abs(number);
 }
 
 bool Expectation::holds(double measured) const {
   constexpr double kOfArithmetic = 1e-9;
-  const double distance = std::abs(measured - value_);
-  switch (kind_) {
-    case Kind::kAbout:
-      return distance <= tolerance_ * std::abs(value_) + kOfArithmetic;
-    case Kind::kBetween:
-      return measured >= value_ - tolerance_ * std::abs(value_) - kOfArithmetic &&
-             measured <= most_ + tolerance_ * std::abs(most_) + kOfArithmetic;
-    case Kind::kComputed:
-      return distance <= 0.5 * std::pow(10, -decimals_) + kOfArithmetic;
-    case Kind::kExactly:
-      return distance <= kOfArithmetic;
-    case Kind::kAbove:
-      return measured > value_;
-    case Kind::kBelow:
-      return measured < value_;
-  }
-  return false;
+  if (kind_ == Kind::kAbove) return measured > value_;
+  if (kind_ == Kind::kBelow) return measured < value_;
+  return measured >= value_ - slack(value_) - kOfArithmetic && measured <= most_ + slack(most_) + kOfArithmetic;
 }
 
 std::string Expectation::show(double number, int decimals) const {
@@ -121,21 +87,17 @@ std::string Expectation::show(double number, int decimals) const {
 }
 
 std::string Expectation::expected_text() const {
-  std::string text = show(value_, decimals_);
-  if (kind_ == Kind::kBetween) return fmt::format("{:.{}f} to {}", value_, decimals_, show(most_, decimals_));
+  const std::string text = show(value_, decimals_);
+  if (kind_ == Kind::kRange) return fmt::format("{:.{}f} to {}", value_, decimals_, show(most_, decimals_));
   if (kind_ == Kind::kAbove) return "above " + text;
-  if (kind_ == Kind::kBelow) return "below " + text;
-  return text;
+  return kind_ == Kind::kBelow ? "below " + text : text;
 }
 
-std::string Expectation::tolerance_text() const {
-  if (kind_ == Kind::kAbout || kind_ == Kind::kBetween) return fmt::format("{:.0f} %", 100 * tolerance_);
-  return kind_ == Kind::kComputed ? "rounding" : "none";
-}
+std::string Expectation::tolerance_text() const { return is_bound() ? kNone : tolerance_; }
 
 std::string Expectation::measured_text(double measured) const {
   if (!is_number()) return show(measured, decimals_ + 2);
-  return show(measured, kind_ == Kind::kExactly ? decimals_ : decimals_ + 1);
+  return show(measured, tolerance_ == kNone ? decimals_ : decimals_ + 1);
 }
 
 }  // namespace tactus

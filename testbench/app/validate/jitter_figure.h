@@ -19,10 +19,6 @@ class JitterFigure {
   /// The paper's evaluation: its costs and noise, at most 20 final rounds, 100 repetitions.
   static ButterflyStudyConfig paper_study();
 
-  [[nodiscard]] int repetitions() const { return base_.repetitions; }
-  /// Runs from now on use so many threads.
-  void use_threads(std::size_t threads) { base_.threads = static_cast<int>(threads); }
-
   /// Rows for 0 to all final rounds, of 2^dimensions processes.
   const std::vector<ButterflyStudyRow>& rows(int dimensions, int middle_rounds);
   /// The number of final rounds with which the mean time is shortest.
@@ -34,7 +30,6 @@ class JitterFigure {
 
   static constexpr int kLeastDimensions = 4;
   static constexpr int kMostDimensions = 20;
-  static constexpr int kMostMiddleRounds = 2;
   /// Noise counts as absorbed if the mean time is less than twice that without noise; one event is some 50 times it.
   static constexpr double kAbsorbed = 2;
 

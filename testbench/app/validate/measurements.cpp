@@ -8,116 +8,110 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/app/results/result_file.h"
-
 namespace tactus {
+namespace {
 
-RunResult::RunResult(std::filesystem::path folder) : folder_(std::move(folder)) {
-  json_ = std::make_shared<const nlohmann::json>(ResultFile(folder_ / "result.json").json());
+using Json = nlohmann::ordered_json;
+using Pointer = Json::json_pointer;
+
+}  // namespace
+
+RunResult::RunResult(const std::filesystem::path& folder, std::vector<std::string> values,
+                     std::map<std::string, std::string> open)
+    : folder_(folder),
+      file_(std::make_shared<const ResultFile>(folder / "result.json")),
+      values_(std::move(values)),
+      open_(std::move(open)) {}
+
+bool RunResult::agrees_with(const RunResult& other) const {
+  return std::all_of(open_.begin(), open_.end(), [&](const auto& axis) {
+    const auto found = other.open_.find(axis.first);
+    return found == other.open_.end() || found->second == axis.second;
+  });
 }
 
 double RunResult::figure(const std::string& pointer) const {
-  const nlohmann::json::json_pointer place(pointer);
-  if (!json_->contains(place) || !json_->at(place).is_number()) {
-    throw std::runtime_error(fmt::format("{}: no {}", folder_.string(), pointer));
-  }
-  return json_->at(place).get<double>();
+  return file_->use([&](const Json& json) { return json.at(Pointer(pointer)).get<double>(); });
 }
 
-std::size_t RunResult::items(const std::string& pointer) const {
-  const nlohmann::json::json_pointer place(pointer);
-  if (!json_->contains(place) || !json_->at(place).is_array()) {
-    throw std::runtime_error(fmt::format("{}: no list {}", folder_.string(), pointer));
-  }
-  return json_->at(place).size();
+std::vector<RunResult::Figure> RunResult::figures(const std::string& path) const {
+  const std::size_t every = path.find("/*/");
+  const std::size_t most = path.find("/most/");
+  const std::size_t list = std::min(every, most);
+  if (list == std::string::npos) return {{figure(path)}};
+  std::vector<Figure> all = file_->use([&](const Json& json) {
+    const Pointer member(path.substr(path.find('/', list + 1)));
+    std::vector<Figure> numbers;
+    for (const Json& item : json.at(Pointer(path.substr(0, list)))) {
+      numbers.push_back({item.at(member).get<double>(), item.value("bytes", item.value("size_bytes", 0.0))});
+    }
+    return numbers;
+  });
+  if (list == every || all.empty()) return all;
+  return {*std::max_element(all.begin(), all.end(),
+                            [](const Figure& a, const Figure& b) { return a.number < b.number; })};
 }
 
-std::string RunResult::configuration(const std::string& key) const { return json_->at("configuration").value(key, ""); }
-
-const nlohmann::json& RunResult::sequence(int number) const {
-  for (const nlohmann::json& each : json_->at("sequences")) {
-    if (each.at("index") == number && each.at("last_end_s").is_number()) return each;
-  }
-  throw std::runtime_error(fmt::format("{}: no sequence {} that has ended", folder_.string(), number));
+std::string RunResult::configuration(const std::string& key) const {
+  return file_->use([&](const Json& json) { return json.at("configuration").value(key, ""); });
 }
 
 std::vector<int> RunResult::sequences() const {
-  std::vector<int> numbers;
-  for (const nlohmann::json& each : json_->at("sequences")) numbers.push_back(each.at("index").get<int>());
-  return numbers;
+  return file_->use([](const Json& json) {
+    std::vector<int> numbers;
+    for (const Json& each : json.at("sequences")) numbers.push_back(each.at("index").get<int>());
+    return numbers;
+  });
 }
 
 double RunResult::sequence_figure(int number, const std::string& key) const {
-  return sequence(number).at(key).get<double>();
+  return file_->use([&](const Json& json) {
+    for (const Json& each : json.at("sequences")) {
+      if (each.at("index") == number && each.at("last_end_s").is_number()) return each.at(key).get<double>();
+    }
+    throw std::out_of_range(fmt::format("no sequence {} has ended", number));
+  });
 }
 
-double RunResult::sequence_milliseconds(int number) const {
-  return (sequence_figure(number, "last_end_s") - sequence_figure(number, "start_s")) * 1e3;
+double RunResult::sequence_seconds(int number) const {
+  return sequence_figure(number, "last_end_s") - sequence_figure(number, "start_s");
 }
 
-std::vector<double> RunResult::sequence_samples(int number) const {
+std::vector<double> RunResult::sequence_throughputs(int number) const {
   const double start_us = sequence_figure(number, "start_s") * 1e6;
   const double end_us = sequence_figure(number, "first_end_s") * 1e6;
   const TimeSeries series = links();
   std::vector<double> within;
   for (std::size_t row = 0; row < series.size(); ++row) {
-    const bool after_start = series.begin_us(row) >= start_us;
-    const bool before_end = series.end_us(row) <= end_us;
-    if (after_start && before_end) within.push_back(series.column("average_GBps")[row]);
+    const bool is_within = series.begin_us(row) >= start_us && series.end_us(row) <= end_us;
+    if (is_within) within.push_back(series.column("average_GBps")[row]);
   }
   if (within.empty()) throw std::runtime_error(fmt::format("sequence {} is shorter than a sample window", number));
   return within;
 }
 
-double RunResult::sequence_throughput(int number) const { return median(sequence_samples(number)); }
-
-double RunResult::largest_sequence_throughput(int number) const {
-  const std::vector<double> samples = sequence_samples(number);
-  return *std::max_element(samples.begin(), samples.end());
-}
-
-std::vector<RunResult::CopyCase> RunResult::copies() const {
-  const nlohmann::json::json_pointer place("/copies/cases");
-  if (!json_->contains(place)) throw std::runtime_error(folder_.string() + ": no copies");
-  std::vector<CopyCase> cases;
-  for (const nlohmann::json& each : json_->at(place)) {
-    cases.push_back({each.value("bytes", 0.0), each.at("time_s").get<double>(), each.at("l1_misses").get<double>()});
-  }
-  return cases;
-}
-
 void Measurements::add(const std::string& set, const SweepPlan& plan, const std::filesystem::path& folder) {
-  Set& added = sets_[set];
-  for (const SweepPoint& point : plan.points) {
-    added.values.push_back(point.values);
-    added.folders.push_back(folder / point.folder);
+  for (const SweepPoint& point : plan.points) sets_[set].push_back({folder / point.folder, plan.keys, point.values});
+}
+
+std::vector<RunResult> Measurements::find(const RunName& name) const {
+  std::vector<RunResult> runs;
+  const auto set = sets_.find(name.set);
+  if (set == sets_.end()) return runs;
+  const std::size_t named = name.values.size();
+  for (const auto& [folder, keys, values] : set->second) {
+    if (named > values.size() || !std::equal(name.values.begin(), name.values.end(), values.begin())) continue;
+    std::map<std::string, std::string> open;
+    for (std::size_t axis = named; axis < values.size(); ++axis) open[keys.at(axis)] = values[axis];
+    runs.emplace_back(folder, values, std::move(open));
   }
+  return runs;
 }
 
-const Measurements::Set& Measurements::set_named(const std::string& name) const {
-  const auto found = sets_.find(name);
-  if (found == sets_.end()) throw std::runtime_error(fmt::format("no runs called {}", name));
-  return found->second;
-}
-
-RunResult Measurements::run(const std::string& set, const std::vector<std::string>& values) const {
-  const Set& runs = set_named(set);
-  const auto found = std::find(runs.values.begin(), runs.values.end(), values);
-  if (found == runs.values.end()) throw std::runtime_error(fmt::format("{}: no run {}", set, fmt::join(values, ", ")));
-  return RunResult(runs.folders[static_cast<std::size_t>(found - runs.values.begin())]);
-}
-
-bool Measurements::has(const std::string& set, const std::vector<std::string>& values) const {
-  const Set& runs = set_named(set);
-  return std::find(runs.values.begin(), runs.values.end(), values) != runs.values.end();
-}
-
-std::vector<std::string> Measurements::values(const std::string& set, std::size_t axis) const {
-  std::vector<std::string> list;
-  for (const std::vector<std::string>& point : set_named(set).values) {
-    if (std::find(list.begin(), list.end(), point.at(axis)) == list.end()) list.push_back(point.at(axis));
-  }
-  return list;
+std::vector<RunResult> Measurements::group(const RunName& name) const {
+  std::vector<RunResult> runs = find(name);
+  if (runs.empty()) throw std::runtime_error(fmt::format("no runs {}/{}", name.set, fmt::join(name.values, "/")));
+  return runs;
 }
 
 }  // namespace tactus

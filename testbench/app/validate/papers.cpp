@@ -3,7 +3,7 @@
 #include <system_error>
 
 #include "testbench/app/about/about.h"
-#include "testbench/app/validate/claims_file.h"
+#include "testbench/app/validate/paper.h"
 
 namespace tactus {
 namespace {

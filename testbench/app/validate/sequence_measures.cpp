@@ -11,9 +11,13 @@
 namespace tactus {
 namespace {
 
-/// Time of a sequence in a run that has no other; the set of the runs has one for each.
-double time_alone(const MeasureInput& in, std::size_t place, int sequence) {
-  return in.measurements.run(in.runs[place].set, {fmt::format("[{}]", sequence)}).sequence_milliseconds(sequence);
+/// Runs that have that sequence alone; the set of the runs has such for each.
+std::vector<RunResult> runs_alone(const MeasureInput& in, std::size_t place, int sequence) {
+  return in.measurements->group({in.runs[place].set, {fmt::format("[{}]", sequence)}});
+}
+
+double seconds_alone(const MeasureInput& in, std::size_t place, int sequence) {
+  return runs_alone(in, place, sequence).front().sequence_seconds(sequence);
 }
 
 /// Sequences of the first run for which `is` is so.
@@ -25,26 +29,24 @@ double count_sequences(const MeasureInput& in, Predicate is) {
 
 double full_sequences(const MeasureInput& in) {
   const RunResult run = in.run(0);
-  return count_sequences(in, [&](int sequence) { return run.sequence_throughput(sequence) >= in.number("from_GBps"); });
+  return count_sequences(
+      in, [&](int sequence) { return median(run.sequence_throughputs(sequence)) >= in.number("from_GBps"); });
 }
 
 /// How much longer a sequence takes in the first run than in the second.
 double sequence_time_ratio(const MeasureInput& in) {
   const int sequence = in.count("sequence");
-  return in.run(0).sequence_milliseconds(sequence) / in.run(1).sequence_milliseconds(sequence);
+  return in.run(0).sequence_seconds(sequence) / in.run(1).sequence_seconds(sequence);
 }
 
 /// Sequences of the first run that some bias of the third set makes faster than their run of the second set is.
 double badly_tuned(const MeasureInput& in) {
-  constexpr double kSame = 1e-9;  // ms
-  const std::string& every = in.runs[2].set;
-  const std::vector<std::string> biases = in.measurements.values(every, 1);
+  constexpr double kSame = 1e-12;  // s
   return count_sequences(in, [&](int sequence) {
-    const double found = time_alone(in, 1, sequence);
-    return std::any_of(biases.begin(), biases.end(), [&](const std::string& bias) {
-      const RunResult run = in.measurements.run(every, {fmt::format("[{}]", sequence), bias});
-      return run.sequence_milliseconds(sequence) < found - kSame;
-    });
+    const double found = seconds_alone(in, 1, sequence);
+    const std::vector<RunResult> runs = runs_alone(in, 2, sequence);
+    return std::any_of(runs.begin(), runs.end(),
+                       [&](const RunResult& run) { return run.sequence_seconds(sequence) < found - kSame; });
   });
 }
 
@@ -53,23 +55,20 @@ double disturbed_sequences(const MeasureInput& in) {
   constexpr double kDisturbed = 1.1;
   const RunResult run = in.run(2);
   return count_sequences(in, [&](int sequence) {
-    const double quiet = time_alone(in, 1, sequence);
     return sequence >= in.count("from") && sequence <= in.count("to") &&
-           run.sequence_milliseconds(sequence) > kDisturbed * quiet;
+           run.sequence_seconds(sequence) > kDisturbed * seconds_alone(in, 1, sequence);
   });
 }
 
-/// Longest time from the first rank that leaves the barrier to the last one, us, of a run and of a set of runs by seed.
+/// Longest time from the first rank that leaves the barrier to the last one, us, of all runs.
 double imbalance_after_barrier(const MeasureInput& in) {
-  const auto of = [](const RunResult& run) {
-    return (run.figure("/sequences/0/last_end_s") - run.figure("/sequences/0/first_end_s")) * 1e6;
-  };
-  const std::string& late = in.runs[1].set;
-  double most = of(in.run(0));
-  for (const std::string& seed : in.measurements.values(late, 0)) {
-    most = std::max(most, of(in.measurements.run(late, {seed})));
+  double most = 0;
+  for (std::size_t place = 0; place < in.runs.size(); ++place) {
+    for (const RunResult& run : in.group(place)) {
+      most = std::max(most, run.figure("/sequences/0/last_end_s") - run.figure("/sequences/0/first_end_s"));
+    }
   }
-  return most;
+  return most * 1e6;
 }
 
 /// The run's pacing.sequence_bias.
@@ -107,25 +106,32 @@ double sequence_of_largest_bias(const MeasureInput& in) {
   return static_cast<double>(std::max_element(biases.begin(), biases.end()) - biases.begin() + 1);
 }
 
+double sequence_throughput(const MeasureInput& in) {
+  return median(in.run(0).sequence_throughputs(in.count("sequence")));
+}
+
+double largest_sequence_throughput(const MeasureInput& in) {
+  const std::vector<double> samples = in.run(0).sequence_throughputs(in.count("sequence"));
+  return *std::max_element(samples.begin(), samples.end());
+}
+
 }  // namespace
 
 std::vector<Measure> sequence_measures() {
   constexpr auto kNumber = Measure::Argument::kNumber;
-  const Arguments sequence = {{"sequence", kNumber}};
+  const Measure::Arguments sequence = {{"sequence", kNumber}};
   return {
-      {"sequence_throughput", 1, 1, sequence,
-       [](const MeasureInput& in) { return in.run(0).sequence_throughput(in.count("sequence")); }},
-      {"largest_sequence_throughput", 1, 1, sequence,
-       [](const MeasureInput& in) { return in.run(0).largest_sequence_throughput(in.count("sequence")); }},
-      {"sequence_time_ratio", 2, 2, sequence, sequence_time_ratio},
-      {"full_sequences", 1, 1, {{"from_GBps", kNumber}}, full_sequences},
-      {"badly_tuned_sequences", 3, 3, {}, badly_tuned},
-      {"disturbed_sequences", 3, 3, {{"from", kNumber}, {"to", kNumber}}, disturbed_sequences},
-      {"imbalance_after_barrier", 2, 2, {}, imbalance_after_barrier},
-      {"different_biases", 1, 1, {}, different_biases},
-      {"larger_biases", 2, 2, {}, larger_biases},
-      {"largest_bias", 1, 1, {}, largest_bias},
-      {"sequence_of_largest_bias", 1, 1, {}, sequence_of_largest_bias},
+      one_number("sequence_throughput", {1, 1}, sequence, sequence_throughput),
+      one_number("largest_sequence_throughput", {1, 1}, sequence, largest_sequence_throughput),
+      one_number("sequence_time_ratio", {2, 2}, sequence, sequence_time_ratio),
+      one_number("full_sequences", {1, 1}, {{"from_GBps", kNumber}}, full_sequences),
+      one_number("badly_tuned_sequences", {3, 3}, {}, badly_tuned),
+      one_number("disturbed_sequences", {3, 3}, {{"from", kNumber}, {"to", kNumber}}, disturbed_sequences),
+      one_number("imbalance_after_barrier", {2, 2}, {}, imbalance_after_barrier),
+      one_number("different_biases", {1, 1}, {}, different_biases),
+      one_number("larger_biases", {2, 2}, {}, larger_biases),
+      one_number("largest_bias", {1, 1}, {}, largest_bias),
+      one_number("sequence_of_largest_bias", {1, 1}, {}, sequence_of_largest_bias),
   };
 }
 

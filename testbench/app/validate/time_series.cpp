@@ -24,16 +24,16 @@ TimeSeries::TimeSeries(const std::filesystem::path& file) {
   std::getline(stream, line);
   std::istringstream header(line);
   std::getline(header, field, ',');
-  while (std::getline(header, field, ',')) names_.push_back(field);
-  if (names_.empty()) throw std::runtime_error(file.string() + ": no time series");
-  columns_.resize(names_.size());
+  std::vector<std::vector<double>*> columns;
+  while (std::getline(header, field, ',')) columns.push_back(&columns_[field]);
+  if (columns.empty()) throw std::runtime_error(file.string() + ": no time series");
   while (std::getline(stream, line)) {
     std::istringstream row(line);
     std::getline(row, field, ',');
     ends_us_.push_back(std::stod(field));
-    for (std::vector<double>& column : columns_) {
+    for (std::vector<double>* column : columns) {
       if (!std::getline(row, field, ',')) throw std::runtime_error(file.string() + ": a row is short");
-      column.push_back(std::stod(field));
+      column->push_back(std::stod(field));
     }
   }
   part_idle_rows();
@@ -43,38 +43,38 @@ void TimeSeries::part_idle_rows() {
   if (size() == 0) return;
   double window_us = end_us(0);
   for (std::size_t row = 1; row + 1 < size(); ++row) window_us = std::min(window_us, end_us(row) - begin_us(row));
-  std::vector<double> ends;
-  std::vector<std::vector<double>> columns(columns_.size());
+  TimeSeries parted;
   for (std::size_t row = 0; row < size(); ++row) {
     const long windows = std::max(1L, std::lround((end_us(row) - begin_us(row)) / window_us));
     for (long left = windows - 1; left >= 0; --left) {
-      ends.push_back(end_us(row) - static_cast<double>(left) * window_us);
-      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].push_back(columns_[i][row]);
+      parted.ends_us_.push_back(end_us(row) - static_cast<double>(left) * window_us);
+      for (const auto& [name, values] : columns_) parted.columns_[name].push_back(values[row]);
     }
   }
-  ends_us_ = std::move(ends);
-  columns_ = std::move(columns);
+  *this = std::move(parted);
 }
 
 const std::vector<double>& TimeSeries::column(const std::string& name) const {
-  const auto found = std::find(names_.begin(), names_.end(), name);
-  if (found == names_.end()) throw std::runtime_error("no column " + name);
-  return columns_[static_cast<std::size_t>(found - names_.begin())];
+  const auto found = columns_.find(name);
+  if (found == columns_.end()) throw std::runtime_error("no column " + name);
+  return found->second;
 }
 
 TimeSeries TimeSeries::averaged(std::size_t rows) const {
   TimeSeries coarse;
-  coarse.names_ = names_;
-  coarse.columns_.resize(columns_.size());
+  for (const auto& [name, values] : columns_) coarse.columns_[name];
   for (std::size_t first = 0; first + rows <= size(); first += rows) {
     coarse.ends_us_.push_back(ends_us_[first + rows - 1]);
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const auto begin = columns_[i].begin() + static_cast<long>(first);
-      coarse.columns_[i].push_back(std::accumulate(begin, begin + static_cast<long>(rows), 0.0) /
-                                   static_cast<double>(rows));
+    for (const auto& [name, values] : columns_) {
+      const auto begin = values.begin() + static_cast<long>(first);
+      coarse.columns_[name].push_back(mean(begin, begin + static_cast<long>(rows)));
     }
   }
   return coarse;
+}
+
+double mean(std::vector<double>::const_iterator begin, std::vector<double>::const_iterator end) {
+  return std::accumulate(begin, end, 0.0) / static_cast<double>(end - begin);
 }
 
 double median(std::vector<double> values) {
@@ -84,11 +84,10 @@ double median(std::vector<double> values) {
 }
 
 double variation(const std::vector<double>& values) {
-  const auto count = static_cast<double>(values.size());
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+  const double middle = mean(values);
   double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  return std::sqrt(squares / count) / mean;
+  for (const double value : values) squares += (value - middle) * (value - middle);
+  return std::sqrt(squares / static_cast<double>(values.size())) / middle;
 }
 
 }  // namespace tactus

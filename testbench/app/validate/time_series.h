@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,12 @@ class TimeSeries {
   void part_idle_rows();
 
   std::vector<double> ends_us_;
-  std::vector<std::string> names_;
-  std::vector<std::vector<double>> columns_;
+  std::map<std::string, std::vector<double>> columns_;
 };
 
+/// Mean of the values from `begin` to `end`.
+double mean(std::vector<double>::const_iterator begin, std::vector<double>::const_iterator end);
+inline double mean(const std::vector<double>& values) { return mean(values.begin(), values.end()); }
 /// Median of what is in `values`; it is not empty.
 double median(std::vector<double> values);
 /// Standard deviation / mean.

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
 #include "testbench/app/results/progress.h"
 #include "testbench/app/sweep/sweep_runner.h"
+#include "testbench/app/validate/bias_search.h"
 
 namespace tactus {
 namespace {
@@ -48,17 +48,16 @@ struct PlannedSet {
   SweepPlan plan;
 };
 
-/// Runs the points of `planned` that matter, those with the same value of its last axis at the same time.
+/// Runs the points of `planned` that may be the best, those with the same value of its last axis at the same time.
 void run_what_matters(const PlannedSet& planned, const SweepExecution& how, Measurements& measurements) {
   const RunSet& set = *planned.set;
   SweepPlan so_far = planned.plan;
   so_far.points.clear();
-  measurements.add(set.name, so_far, how.folder);
   for (const std::vector<SweepPoint>& step : steps_of(planned.plan)) {
     SweepPlan added = so_far;
     added.points.clear();
     std::copy_if(step.begin(), step.end(), std::back_inserter(added.points),
-                 [&](const SweepPoint& point) { return set.matters(measurements, point.values); });
+                 [&](const SweepPoint& point) { return may_be_best(measurements, set, point.values); });
     if (added.points.empty()) continue;
     // The table of the folder is that of all points so far.
     so_far.points.insert(so_far.points.end(), added.points.begin(), added.points.end());
@@ -69,7 +68,7 @@ void run_what_matters(const PlannedSet& planned, const SweepExecution& how, Meas
 
 void run_set(const PlannedSet& planned, const SweepExecution& how, Measurements& measurements) {
   // A run that fails is told by the runner, and by the claims that miss it.
-  if (planned.set->matters) return run_what_matters(planned, how, measurements);
+  if (!planned.set->unpaced.empty()) return run_what_matters(planned, how, measurements);
   SweepRunner(planned.plan, planned.set->scenario, how).run();
   measurements.add(planned.set->name, planned.plan, how.folder);
 }
@@ -81,17 +80,9 @@ ClaimRow measure(const Claim& claim, const Measurements& measurements) {
   row.claim = &claim;
   row.verdict = ClaimRow::Verdict::kDoesNotHold;
   try {
-    std::vector<double> numbers;
-    if (claim.measure_each) {
-      numbers = claim.measure_each(measurements);
-      const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
-      row.spread = {*least, *most};
-    } else {
-      numbers = {claim.measure(measurements)};
-    }
-    row.measured = std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
-    const bool holds =
-        std::all_of(numbers.begin(), numbers.end(), [&](double number) { return claim.expected.holds(number); });
+    row.measured = claim.measure(measurements);
+    const bool holds = std::all_of(row.measured.begin(), row.measured.end(),
+                                   [&](double number) { return claim.expected.holds(number); });
     if (holds) row.verdict = ClaimRow::Verdict::kHolds;
   } catch (const std::runtime_error& error) {
     row.trouble = error.what();

@@ -2,9 +2,8 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <optional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,9 +28,8 @@ struct ClaimRow {
 
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::kNotRun;
-  std::optional<double> measured;                   ///< the mean, if there are several numbers
-  std::optional<std::pair<double, double>> spread;  ///< least and most of `measured`
-  std::string trouble;                              ///< why nothing could be measured, although it was run
+  std::vector<double> measured;  ///< the numbers of the claim; none if nothing was or could be measured
+  std::string trouble;           ///< why nothing could be measured, although it was run
 };
 
 /// Outcome of a claim by `measurements`.
@@ -44,5 +42,12 @@ std::vector<std::vector<SweepPoint>> steps_of(const SweepPlan& plan);
 /// order of the paper, or what is wrong with the scenarios. `paper` must outlive the rows.
 std::variant<std::vector<ClaimRow>, std::vector<Diagnostic>> validate_paper(const Paper& paper,
                                                                             const ValidationOptions& options);
+
+/// The rows as a table for a person, under the paper's title, with a line that counts the verdicts.
+std::string validation_text(const Paper& paper, const std::vector<ClaimRow>& rows);
+
+/// One object per row: paper, claim, source, expected, measured, unit, tolerance, holds. `expected` is a number, or a
+/// text for a bound; `measured` is null where there is none, `holds` where nothing was run.
+nlohmann::ordered_json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows);
 
 }  // namespace tactus

@@ -1,4 +1,4 @@
-#include "testbench/app/validate/validation_report.h"
+#include "testbench/app/validate/validation.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,13 +18,14 @@ std::string verdict_text(Verdict verdict) {
   return verdict == Verdict::kHolds ? "holds" : "does NOT hold";
 }
 
+/// The numbers of a row with their mean, and their least and most if there are several.
 std::string measured_text(const ClaimRow& row) {
-  if (!row.measured) return "-";
+  if (row.measured.empty()) return "-";
   const Expectation& expected = row.claim->expected;
-  std::string text = expected.measured_text(*row.measured);
-  if (!row.spread) return text;
-  return fmt::format("{} ({} to {})", text, expected.measured_text(row.spread->first),
-                     expected.measured_text(row.spread->second));
+  std::string text = expected.measured_text(mean(row.measured));
+  if (row.measured.size() == 1) return text;
+  const auto [least, most] = std::minmax_element(row.measured.begin(), row.measured.end());
+  return fmt::format("{} ({} to {})", text, expected.measured_text(*least), expected.measured_text(*most));
 }
 
 /// How many of the rows hold and do not, and the same of predictions and of rows that something was fitted to.
@@ -88,10 +89,11 @@ Json validation_json(const Paper& paper, const std::vector<ClaimRow>& rows) {
     object["claim"] = row.claim->text;
     object["source"] = row.claim->source;
     object["expected"] = expected.is_number() ? Json(expected.value()) : Json(expected.expected_text());
-    object["measured"] = row.measured ? Json(*row.measured) : Json(nullptr);
-    if (row.spread) {
-      object["measured_least"] = row.spread->first;
-      object["measured_most"] = row.spread->second;
+    object["measured"] = row.measured.empty() ? Json(nullptr) : Json(mean(row.measured));
+    if (row.measured.size() > 1) {
+      const auto [least, most] = std::minmax_element(row.measured.begin(), row.measured.end());
+      object["measured_least"] = *least;
+      object["measured_most"] = *most;
     }
     object["unit"] = expected.unit();
     object["expected_text"] = expected.expected_text();

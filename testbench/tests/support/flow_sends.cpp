@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "testbench/app/validate/flow_exchange.h"
+#include "testbench/tests/support/cpu_time.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/maxmin_solver.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/app/validate/flow_exchange.h"
+#include "testbench/tests/support/cpu_time.h"
 
 // Needs what comes before.
 #include <simgrid/version.h>

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/app/validate/gaps_alone.h"
+#include "testbench/app/validate/bias_search.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "tlm_models/traffic/start_offset.h"

@@ -72,6 +72,22 @@ TEST_CASE("Validate: rails hold what the paper says, with the reasons of toleran
   CHECK(rows[2]["fitted"] == false);
 }
 
+TEST_CASE("Validate: flows on a torus are ranked as the mfs paper has them, each exchange with the time of the page") {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run_tactus({"validate", "mfs", "--only", "16x16 torus, mode F", "--json", "--out", folder.path()});
+  CAPTURE(outcome.out, outcome.err);
+  CHECK(outcome.status == 0);
+  const auto rows = nlohmann::json::parse(outcome.out);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["measured"].get<double>() == Approx(33.37 / 27.36).epsilon(1e-3));
+  CHECK(rows[1]["measured"].get<double>() == Approx(27.36 / 22.22).epsilon(1e-3));
+  const auto paired = result_without_host(folder.path() / "mfs" / "torus_16" / "algorithm=pwx");
+  // In each of 255 steps all nodes send alike, so that rates are found once.
+  CHECK(paired["flow"]["solves"] == 255);
+  CHECK(paired["simulated_seconds"].get<double>() == Approx(22.22e-3).epsilon(1e-3));
+}
+
 TEST_CASE("Validate: a choice that leaves no claim is refused") {
   const TemporaryFolder folder;
   const Outcome outcome = run_tactus({"validate", "nsim", "--only", "no such claim", "--out", folder.path()});

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
-#include "testbench/app/validate/claims_file.h"
-
+#include "testbench/app/validate/paper.h"
 #include "testbench/app/validate/validation.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
@@ -24,7 +23,7 @@ std::string rest(const std::string& key = {}, const std::string& other = {}) {
   std::string text;
   for (const auto& [name, value] : {std::pair<std::string, std::string>{"source", "table 1"},
                                     {"expected", "above 2 x"},
-                                    {"measure", "peak_rate_ratio"},
+                                    {"measure", "work_ratio"},
                                     {"runs", "[short/1, short/2]"}}) {
     text += fmt::format("    {}\n", name == key ? other : fmt::format("{}: {}", name, value));
   }
@@ -91,27 +90,31 @@ TEST_CASE("Claims file: every fault is told at its place, with the nearest valid
   CHECK(fault_of(file_with(rest("source", "sorce: table 1") + "    source: table 1\n")) ==
         "6:5: claims[0]: 'sorce' is not one of claim, source, expected, tolerance, reason, fitted, full, measure, runs "
         "and arguments; did you mean source?");
-  CHECK_THAT(fault_of(file_with(rest("measure", "measure: peak_rate_rato"))),
-             Catch::Matchers::Contains("8:14: claims[0].measure: 'peak_rate_rato' is not one of") &&
-                 Catch::Matchers::Contains("did you mean peak_rate_ratio?"));
+  CHECK_THAT(fault_of(file_with(rest("measure", "measure: work_rato"))),
+             Catch::Matchers::Contains("8:14: claims[0].measure: 'work_rato' is not one of") &&
+                 Catch::Matchers::Contains("did you mean work_ratio?"));
   CHECK(fault_of(file_with(rest("runs", "runs: [short/1, shot/2]"))) ==
         "9:21: claims[0].runs: no runs are called 'shot'; did you mean short?");
   CHECK_THAT(fault_of(file_with(rest("runs", "runs: [short/1, short/2/3]"))), Catch::Matchers::Contains("9:21: "));
   CHECK(fault_of(file_with(rest("runs", "runs: [short/1]"))) ==
-        "9:11: claims[0].runs: peak_rate_ratio reads 2 or more runs, not 1");
+        "9:11: claims[0].runs: work_ratio reads 2 runs, not 1");
+  std::string three = rest("runs", "runs: [short, short, short]");
+  three.replace(three.find("work_ratio"), 10, "mean_ratio");
+  CHECK(fault_of(file_with(three)) == "9:11: claims[0].runs: mean_ratio reads 2 or more runs, two by two, not 3");
   CHECK(fault_of(file_with(rest("expected", "expected: a lot"))) ==
         "7:15: claims[0].expected: 'a lot' is not as in '1.6 GB/s', '8 to 13', 'above 2 x' or 'below 10 %'");
   CHECK(fault_of(file_with(rest() + "    arguments: {from: 1}\n")) ==
-        "10:16: claims[0].arguments: peak_rate_ratio takes none");
-  CHECK(fault_of(file_with(rest("measure", "measure: least_rate_ratio"))) ==
-        "8:14: claims[0].arguments: least_rate_ratio needs from");
-  CHECK(fault_of(file_with(rest("measure", "measure: least_rate_ratio") + "    arguments: {form: 1, from: 2}\n")) ==
-        "10:17: claims[0].arguments: 'form' is not one of from; did you mean from?");
+        "10:16: claims[0].arguments: work_ratio takes none");
+  CHECK(fault_of(file_with(rest("measure", "measure: sequence_time_ratio"))) ==
+        "8:14: claims[0].arguments: sequence_time_ratio needs sequence");
+  const std::string of_sequence = rest("measure", "measure: sequence_time_ratio");
+  CHECK(fault_of(file_with(of_sequence + "    arguments: {sequenze: 1, sequence: 2}\n")) ==
+        "10:17: claims[0].arguments: 'sequenze' is not one of sequence; did you mean sequence?");
   CHECK(fault_of(file_with(rest("source", "fitted: a key"))) == "5:5: claims[0]: lacks 'source'");
   CHECK(fault_of("title: a\nruns: [{name: ../b, scenario: c.yaml}]\nclaims: []\n") ==
         "2:8: runs[0]: '../b' cannot be the name of a folder");
   CHECK(fault_of("title: a\nruns: [{name: b, scenario: c.yaml, may_be_best: d}]\nclaims: []\n") ==
-        "2:8: runs[0].may_be_best: no runs are called 'd'");
+        "2:49: runs[0].may_be_best: no runs are called 'd'");
   CHECK(fault_of("claims: []\n") == "1:1: claims file: lacks 'title'");
 }
 

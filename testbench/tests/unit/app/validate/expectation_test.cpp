@@ -5,8 +5,15 @@
 namespace tactus {
 namespace {
 
+/// The expectation of claims.yaml, whose tolerance is the policy's unless one is given.
+Expectation expectation_of(const std::string& text, const std::string& tolerance = "10 %",
+                           const std::string& reason = {}) {
+  const Expectation parsed = Expectation::parse(text).value();
+  return parsed.is_bound() ? parsed : std::get<Expectation>(parsed.with(tolerance, reason));
+}
+
 TEST_CASE("Expectation: a simulated number is met within 10 %, ends included") {
-  const Expectation about = Expectation::about(71.3, 1, "ms");
+  const Expectation about = expectation_of("71.3 ms");
   CHECK(about.holds(71.3));
   CHECK(about.holds(71.3 * 0.9));
   CHECK(about.holds(71.3 * 1.1));
@@ -18,7 +25,7 @@ TEST_CASE("Expectation: a simulated number is met within 10 %, ends included") {
 }
 
 TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its ends") {
-  const Expectation range = Expectation::between(2.5, 3.4, 1, "x");
+  const Expectation range = expectation_of("2.5 to 3.4 x");
   for (const double met : {2.25, 2.5, 3.0, 3.4, 3.74}) CHECK(range.holds(met));
   for (const double missed : {2.24, 3.75}) CHECK_FALSE(range.holds(missed));
   CHECK(range.expected_text() == "2.5 to 3.4 x");
@@ -28,19 +35,19 @@ TEST_CASE("Expectation: a range is met by what is in it or within 10 % of its en
 }
 
 TEST_CASE("Expectation: a tolerance of its own has a reason, and is that of numbers and of ranges") {
-  const Expectation about = Expectation::about(6.17, 2, "GB/s").within(0.05, "printed");
+  const Expectation about = expectation_of("6.17 GB/s", "5 %", "printed");
   CHECK(about.holds(6.17 * 1.05));
   CHECK_FALSE(about.holds(6.17 * 1.051));
   CHECK(about.tolerance_text() == "5 %");
   CHECK(about.tolerance_reason() == "printed");
-  CHECK(Expectation::about(6.17, 2, "GB/s").tolerance_reason().empty());
-  const Expectation range = Expectation::between(1, 2, 0, "x").within(0.2, "words");
+  CHECK(expectation_of("6.17 GB/s").tolerance_reason().empty());
+  const Expectation range = expectation_of("1 to 2 x", "20 %", "words");
   CHECK(range.holds(0.81));
   CHECK_FALSE(range.holds(2.41));
 }
 
 TEST_CASE("Expectation: a computed number is met within half of the last digit printed") {
-  const Expectation computed = Expectation::computed(17.0, 1, "ms");
+  const Expectation computed = expectation_of("17.0 ms", "rounding");
   CHECK(computed.holds(17.04));
   CHECK(computed.holds(16.95));
   CHECK_FALSE(computed.holds(17.06));
@@ -48,7 +55,7 @@ TEST_CASE("Expectation: a computed number is met within half of the last digit p
 }
 
 TEST_CASE("Expectation: a count is met or not") {
-  const Expectation exactly = Expectation::exactly(20, 0, "");
+  const Expectation exactly = expectation_of("20", "none");
   CHECK(exactly.holds(20));
   CHECK_FALSE(exactly.holds(19));
   CHECK(exactly.measured_text(19) == "19");
@@ -56,15 +63,15 @@ TEST_CASE("Expectation: a count is met or not") {
 }
 
 TEST_CASE("Expectation: a bound is not met by itself") {
-  CHECK(Expectation::above(2, 0, "x").holds(2.01));
-  CHECK_FALSE(Expectation::above(2, 0, "x").holds(2));
-  CHECK(Expectation::below(3, 0, "us").holds(2.9));
-  CHECK_FALSE(Expectation::below(3, 0, "us").holds(3));
-  CHECK(Expectation::above(2, 0, "x").expected_text() == "above 2 x");
-  CHECK(Expectation::above(1, 0, "x").measured_text(1.04) == "1.04 x");
-  CHECK(Expectation::below(0.5, 1, "").expected_text() == "below 0.5");
-  CHECK_FALSE(Expectation::below(0.5, 1, "").is_number());
-  CHECK(Expectation::exactly(2, 0, "").is_number());
+  CHECK(expectation_of("above 2 x").holds(2.01));
+  CHECK_FALSE(expectation_of("above 2 x").holds(2));
+  CHECK(expectation_of("below 3 us").holds(2.9));
+  CHECK_FALSE(expectation_of("below 3 us").holds(3));
+  CHECK(expectation_of("above 2 x").expected_text() == "above 2 x");
+  CHECK(expectation_of("above 1 x").measured_text(1.04) == "1.04 x");
+  CHECK(expectation_of("below 0.5").expected_text() == "below 0.5");
+  CHECK_FALSE(expectation_of("below 0.5").is_number());
+  CHECK(expectation_of("2", "none").is_number());
 }
 
 }  // namespace

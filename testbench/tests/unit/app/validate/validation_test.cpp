@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/app/validate/validation_report.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -12,23 +11,32 @@ namespace {
 using Catch::Matchers::Contains;
 using Verdict = ClaimRow::Verdict;
 
+Expectation number_of(const std::string& text) { return Expectation::parse(text).value(); }
+Expectation count_of(const std::string& text) { return std::get<Expectation>(number_of(text).with("none", "")); }
+
+/// Something that measures these numbers, whatever the runs.
+auto answer(const std::vector<double>& numbers) {
+  return [numbers](const Measurements&) { return numbers; };
+}
+
 /// A paper whose claims need no runs, but one that takes long.
 Paper small_paper() {
   Paper paper;
   paper.name = "small";
   paper.title = "a small paper";
-  paper.runs = {{"long", "long.yaml", {}, {}, true}};
-  const auto answer = [](double value) { return [value](const Measurements&) { return value; }; };
+  paper.runs = {{"long", "long.yaml", {}, {}, {}, true, {}}};
   paper.claims = {
-      {"the time is right", "table 1", Expectation::about(10, 0, "ms"), {}, answer(10.5)},
-      {"the time is wrong", "table 1", Expectation::about(10, 0, "ms"), {}, answer(12)},
-      {"it is fast", "figure 2", Expectation::above(1, 0, "x"), {}, answer(2)},
+      {"the time is right", "table 1", number_of("10 ms"), {}, answer({10.5}), false, {}},
+      {"the time is wrong", "table 1", number_of("10 ms"), {}, answer({12}), false, {}},
+      {"it is fast", "figure 2", number_of("above 1 x"), {}, answer({2}), false, {}},
       {"it cannot be told",
        "figure 3",
-       Expectation::above(1, 0, "x"),
+       number_of("above 1 x"),
        {},
-       [](const Measurements& m) { return m.run("missing").milliseconds(); }},
-      {"it takes long", "figure 4", Expectation::exactly(1, 0, ""), {"long"}, answer(1)},
+       [](const Measurements& m) { return std::vector<double>{m.group({"missing", {}}).front().seconds()}; },
+       false,
+       {}},
+      {"it takes long", "figure 4", count_of("1"), {"long"}, answer({1}), false, {}},
   };
   return paper;
 }
@@ -49,23 +57,20 @@ TEST_CASE("Validation: each claim holds, does not, or was not run, and one witho
   REQUIRE(rows.size() == 5);
   CHECK(rows[0].verdict == Verdict::kHolds);
   CHECK(rows[1].verdict == Verdict::kDoesNotHold);
-  CHECK(rows[1].measured == 12);
+  CHECK(rows[1].measured == std::vector<double>{12});
   CHECK(rows[2].verdict == Verdict::kHolds);
   CHECK(rows[3].verdict == Verdict::kDoesNotHold);
-  CHECK_FALSE(rows[3].measured);
+  CHECK(rows[3].measured.empty());
   CHECK_THAT(rows[3].trouble, Contains("missing"));
   CHECK(rows[4].verdict == Verdict::kNotRun);
-  CHECK_FALSE(rows[4].measured);
+  CHECK(rows[4].measured.empty());
 }
 
 TEST_CASE("Validation: a claim that takes long itself is measured only if everything is asked for") {
   Paper paper;
   int measured = 0;
-  Claim claim = {"it takes long", "table 1", Expectation::exactly(1, 0, ""), {}, [&measured](const Measurements&) {
-                   return static_cast<double>(++measured);
-                 }};
-  claim.full = true;
-  paper.claims = {claim};
+  const auto count = [&measured](const Measurements&) { return std::vector<double>{static_cast<double>(++measured)}; };
+  paper.claims = {{"it takes long", "table 1", count_of("1"), {}, count, true, {}}};
   CHECK(rows_of(paper)[0].verdict == Verdict::kNotRun);
   CHECK(measured == 0);
   ValidationOptions options;
@@ -76,9 +81,8 @@ TEST_CASE("Validation: a claim that takes long itself is measured only if everyt
 
 TEST_CASE("Validation: a measure that does not fit its runs says so in its row") {
   Paper paper;
-  paper.claims = {{"it is so", "table 1", Expectation::exactly(1, 0, ""), {}, [](const Measurements&) {
-                     return std::vector<double>{}.at(0);
-                   }}};
+  const auto misfit = [](const Measurements&) { return std::vector<double>{std::vector<double>{}.at(0)}; };
+  paper.claims = {{"it is so", "table 1", count_of("1"), {}, misfit, false, {}}};
   const std::vector<ClaimRow> rows = rows_of(paper);
   CHECK(rows[0].verdict == Verdict::kDoesNotHold);
   CHECK_THAT(rows[0].trouble, Contains("does not fit"));
@@ -137,17 +141,14 @@ TEST_CASE("Validation: the report has one object per row, null where there is no
 /// A paper of one claim about several numbers, to be 5 to 6 within 10 %.
 Paper paper_about(const std::vector<double>& numbers) {
   Paper paper;
-  Claim claim = {"it is so whatever the seed", "table 1", Expectation::between(5, 6, 0, "%"), {}, nullptr};
-  claim.measure_each = [numbers](const Measurements&) { return numbers; };
-  claim.fitted = "a key";
-  paper.claims = {claim};
+  paper.claims = {{"it is so whatever the seed", "table", number_of("5 to 6 %"), {}, answer(numbers), false, "a key"}};
   return paper;
 }
 
 TEST_CASE("Validation: a claim about several numbers holds if each of them does, and tells their mean and spread") {
   const Paper apart = paper_about({4, 5.5, 7});
   const std::vector<ClaimRow> rows = rows_of(apart);
-  CHECK(rows[0].measured == 5.5);
+  CHECK(rows[0].measured == std::vector<double>{4, 5.5, 7});
   CHECK(rows[0].verdict == Verdict::kDoesNotHold);
   CHECK_THAT(validation_text(apart, rows), Contains("5.50 % (4.00 % to 7.00 %)"));
   const auto json = validation_json(apart, rows);

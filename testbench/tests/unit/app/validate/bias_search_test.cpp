@@ -1,4 +1,4 @@
-#include "testbench/app/validate/gaps_alone.h"
+#include "testbench/app/validate/bias_search.h"
 
 #include "testbench/tests/support/catch.h"
 
