@@ -3,7 +3,7 @@ include(CTest)
 find_package(Catch2 REQUIRED)
 include(Catch)
 
-# Tests take half of a build, and most of that goes to assertions and to headers. -Og takes two thirds of the time of -O1.
+# Tests take half of a build; -Og takes two thirds of the time of -O1.
 set(TACTUS_TEST_OPTIMISATION $<$<CONFIG:Release>:-Og>)
 
 # tactus_test(<name> [LONG | ALL_LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
@@ -19,7 +19,6 @@ function(tactus_test name)
   target_link_libraries(${name} PRIVATE tactus_catch_main tactus_quiet_systemc ${arg_LIBS})
   tactus_plain_program(${name})  # what is tested is a library and stays optimised
   target_compile_options(${name} PRIVATE ${TACTUS_TEST_OPTIMISATION})
-  target_precompile_headers(${name} REUSE_FROM tactus_test_headers)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)

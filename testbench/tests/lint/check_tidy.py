@@ -30,7 +30,6 @@ FINDING = re.compile(r"^(/.*?:\d+:\d+): (?:error|warning): ")
 CLASH = "[clang-diagnostic-error]"
 TOGETHER = 8  # files
 UNITY = re.compile(r"/Unity/unity_\d+_\w+\.\w+$")  # what CMake calls a file of files
-PRECOMPILED = re.compile(r"/cmake_pch\.hxx$")
 # What Verilator writes is there after a build only, and belongs to nobody who could mend it.
 VERILATED = re.compile(r'^\s*#\s*include\s+["<](?:V\w+\.h|verilated\w*\.(?:h|cpp))[">]', re.MULTILINE)
 NOTE = re.compile(r"^/.*?:\d+:\d+: note: ")
@@ -87,12 +86,10 @@ def project_entries(build, only):
 
 
 def compiler_options(entry):
-    """How a file is compiled, without what is the file's own - compiler, source, output - and without precompiled headers,
-    which are g++'s and hide what a file forgot to include."""
+    """How a file is compiled, without what is the file's own: compiler, source, output."""
     words = entry.get("arguments") or shlex.split(entry["command"])
     first = next(i for i, word in enumerate(words) if word.startswith("-"))
     own = {i for i, word in enumerate(words) if word in ("-o", "-c")}
-    own |= {i for i, word in enumerate(words[:-1]) if word == "-include" and PRECOMPILED.search(words[i + 1])}
     return [word for i, word in enumerate(words[first:], first) if i not in own and i - 1 not in own]
 
 

@@ -1,1 +1,0 @@
-// CMake precompiles headers for a target that has a source.
