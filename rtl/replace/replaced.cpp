@@ -2,7 +2,6 @@
 
 #ifdef TACTUS_REPLACED_ROUTER
 #include "Vreplaced_router.h"
-#include "Vreplaced_router___024root.h"
 #include "rtl/twin/verilated_router_of.h"
 #endif
 #ifdef TACTUS_REPLACED_NIC

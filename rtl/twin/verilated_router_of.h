@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-/// The router that `Model`, a class made by Verilator of `vc_router`, is. Not for translation units with SystemC.
+/// The router that `Model`, a class made by Verilator of `router_twin`, is. Not for translation units with SystemC.
 template <class Model>
 class VerilatedRouterOf final : public VerilatedRouter {
  public:
@@ -26,7 +26,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.tie_break_i = static_cast<std::uint8_t>(tie_break_strap(config.router).value_or(0));
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
-    fall();
+    model_.eval();  // a change in the first evaluation would be no edge
   }
   ~VerilatedRouterOf() override {
     // Verilator's runtime takes its scopes out of the context that the thread has had last, whose ever that is.
@@ -80,22 +80,9 @@ class VerilatedRouterOf final : public VerilatedRouter {
     for (std::uint64_t rest = left_out; rest > 0; --rest) rise();
   }
   void rise() {
-    model_.clk_i = 1;
-    model_.eval();
-    if (!forget_rise(model_.rootp)) fall();
-  }
-  void fall() {
-    model_.clk_i = 0;
+    model_.edge_i ^= 1;
     model_.eval();
   }
-  /// Tells Verilator 5.006 that the clock was low at the last evaluation, which saves the one of the falling edge: a
-  /// third of all work. False with another version, which keeps that elsewhere.
-  template <class Root>
-  static auto forget_rise(Root* root) -> decltype(root->__Vtrigrprev__TOP__clk_i, bool()) {
-    root->__Vtrigrprev__TOP__clk_i = 0;
-    return true;
-  }
-  static bool forget_rise(...) { return false; }
 
   std::uint64_t ports_;
   std::uint64_t next_edge_ = 1;  ///< as the router counts: the edge of reset is edge 0

@@ -1,7 +1,6 @@
 #include "testbench/tests/unit/rtl/twin/faulty_router.h"
 
 #include "Vrtl_faulty_router.h"
-#include "Vrtl_faulty_router___024root.h"
 #include "rtl/twin/verilated_router_of.h"
 
 namespace {

@@ -1,0 +1,59 @@
+// The router as Verilator simulates it for its twin: every change of `edge_i` is a rising edge of
+// the router's clock, which falls by itself. So a cycle is one evaluation of the model; the second
+// one, of a clock that falls from outside, would cost half as much again.
+module router_twin #(
+  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumDimensions = 2,
+  parameter int unsigned NumNics = 4,
+  parameter int unsigned NumPorts = 2 * NumDimensions + NumNics
+) (
+  input  logic                                               edge_i,
+  input  logic                                               rst_ni,
+  input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_i,
+  input  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
+  input  logic [NumDimensions-1:0]                           wrap_i,
+  input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
+  input  router_pkg::arbiter_e                               arbiter_i,
+  input  router_pkg::transfers_e                             transfers_i,
+  input  router_pkg::dateline_e                              dateline_i,
+  input  router_pkg::tie_break_e                             tie_break_i,
+  input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
+  input  logic [router_pkg::CountWidth-1:0]                  receive_buffer_i,
+  input  logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_i,
+  output logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_o,
+  output logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_o,
+  input  logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_i
+);
+
+  // The last change that has been an edge.
+  logic seen_q;
+  logic clk;
+
+  assign clk = edge_i ^ seen_q;
+  initial seen_q = 1'b0;
+  always_ff @(posedge clk) seen_q <= edge_i;
+
+  vc_router #(
+    .NumVcs       (NumVcs),
+    .NumDimensions(NumDimensions),
+    .NumNics      (NumNics)
+  ) router (
+    .clk_i           (clk),
+    .rst_ni          (rst_ni),
+    .position_i      (position_i),
+    .shape_i         (shape_i),
+    .wrap_i          (wrap_i),
+    .order_i         (order_i),
+    .arbiter_i       (arbiter_i),
+    .transfers_i     (transfers_i),
+    .dateline_i      (dateline_i),
+    .tie_break_i     (tie_break_i),
+    .vc_buffer_i     (vc_buffer_i),
+    .receive_buffer_i(receive_buffer_i),
+    .flit_i          (flit_i),
+    .credit_o        (credit_o),
+    .flit_o          (flit_o),
+    .credit_i        (credit_i)
+  );
+
+endmodule
