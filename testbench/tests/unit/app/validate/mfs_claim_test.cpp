@@ -100,8 +100,8 @@ TEST_CASE("mfs claims: a shuffled tree is slow beside that in order, in the mean
 
 TEST_CASE("mfs claims: modes differ by placement, either way") {
   HandMade hand("mfs");
-  add_shuffled(hand, "mfs_n", [](int, int) { return 3.0; });
-  add_shuffled(hand, "mfs_f", [](int, int seed) { return seed == 1 ? 3.06 : seed == 2 ? 2.97 : 3.0; });
+  add_shuffled(hand, "mfs_n", [](int, int seed) { return 3.0 * seed; });
+  add_shuffled(hand, "mfs_f", [](int, int seed) { return 3.0 * seed * (seed == 1 ? 1.02 : seed == 2 ? 0.99 : 1); });
   CHECK(hand.measure("shuffled, resolution 0.1, 54 nodes, 3 placements: mode F against mode N") == Approx(1));
   CHECK(hand.measure("shuffled, resolution 0.1, 128 nodes, 3 placements: mode F against mode N") == Approx(1));
   CHECK(hand.measure("shuffled, resolution 0.1, 3456 nodes, 1 placement: mode F against mode N") == Approx(2));
