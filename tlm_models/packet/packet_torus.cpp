@@ -116,7 +116,7 @@ Cycles PacketTorus::advance_beside_island(Cycles now) {
 }
 
 void PacketTorus::island_interrupted() {
-  network_.tell(last_edge() + 1);
+  network_.tell(cycle_now(config_.clock).count() + 1);
   // Software may now act in cycles that the gate would have slept through.
   gate_->open();
 }

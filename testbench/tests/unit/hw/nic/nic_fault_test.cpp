@@ -92,7 +92,7 @@ TEST_CASE("Nic: final faults name a message half sent and credits that are not h
   bench.run(2000);
   const auto faults = bench.nic.final_faults();
   REQUIRE(faults.size() == 2);
-  CHECK(faults[0].find("1 messages not sent, state credit") != std::string::npos);
+  CHECK(faults[0].find("1 messages not sent, state stall") != std::string::npos);
   CHECK(faults[1].find("0 of 512 credits") != std::string::npos);
 }
 
