@@ -6,6 +6,11 @@ include(Catch)
 # Tests take half of a build; -Og takes two thirds of the time of -O1.
 set(TACTUS_TEST_OPTIMISATION $<$<CONFIG:Release>:-Og>)
 
+# Tests of what every run goes through: the hardware, the models, the reader of scenarios. They have the label `core` and
+# this target, so that sanitizers can have them in a fraction of the time of all tests.
+add_custom_target(core_tests)
+set(TACTUS_CORE_TESTS "/testbench/tests/unit/(hw|tlm_models|app/scenario|app/files)(/|$)")
+
 # tactus_test(<name> [LONG | ALL_LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
 # LONG: has cases tagged [long], which get the label long instead: sanitizers would make minutes of their seconds.
 # ALL_LONG: all of its cases are. A name that finds none of them would be a warning of Catch2's.
@@ -20,6 +25,10 @@ function(tactus_test name)
   tactus_plain_program(${name})  # what is tested is a library and stays optimised
   target_compile_options(${name} PRIVATE ${TACTUS_TEST_OPTIMISATION})
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "${TACTUS_CORE_TESTS}")
+    add_dependencies(core_tests ${name})
+    list(APPEND arg_LABELS core)
+  endif()
   if(arg_LONG)
     tactus_discover_cases(${name} "[long]" long)
     tactus_discover_cases(${name} "~[long]" "${arg_LABELS}")
