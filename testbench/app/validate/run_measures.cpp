@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -119,18 +120,35 @@ Numbers each_figure(const MeasureInput& in) {
   }));
 }
 
+/// The figures of one run that the claim is about, each compared with that of the other run.
+Numbers compare(const MeasureInput& in, const Comparison& how, const RunResult& one, const RunResult& other) {
+  const Figures ones = figures_of(in, one);
+  const Figures others = figures_of(in, other);
+  const auto same_bytes = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
+  if (!std::equal(ones.begin(), ones.end(), others.begin(), others.end(), same_bytes)) {
+    throw std::runtime_error(fmt::format("{} and {} have different sizes", in.runs[0].set, in.runs[1].set));
+  }
+  Numbers numbers;
+  for (std::size_t i = 0; i < ones.size(); ++i) {
+    if (is_chosen(in, one, ones[i].bytes)) numbers.push_back(how.of(ones[i].number, others[i].number));
+  }
+  return numbers;
+}
+
 std::vector<Numbers> compared(const MeasureInput& in, const Comparison& how) {
   return over_pairs(in, [&](const RunResult& one, const RunResult& other, Numbers& numbers) {
-    const Figures ones = figures_of(in, one);
-    const Figures others = figures_of(in, other);
-    const auto same_bytes = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
-    if (!std::equal(ones.begin(), ones.end(), others.begin(), others.end(), same_bytes)) {
-      throw std::runtime_error(fmt::format("{} and {} have different sizes", in.runs[0].set, in.runs[1].set));
-    }
-    for (std::size_t i = 0; i < ones.size(); ++i) {
-      if (is_chosen(in, one, ones[i].bytes)) numbers.push_back(how.of(ones[i].number, others[i].number));
-    }
+    const Numbers more = compare(in, how, one, other);
+    numbers.insert(numbers.end(), more.begin(), more.end());
   });
+}
+
+/// For each item the least ratio of all pairs of runs; mean of the items.
+double mean_of_least_ratios(const MeasureInput& in) {
+  return mean_of(over_pairs(in, [&](const RunResult& one, const RunResult& other, Numbers& least) {
+    const Numbers ratios = compare(in, kComparisons[0], one, other);
+    least.resize(ratios.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < ratios.size(); ++i) least[i] = std::min(least[i], ratios[i]);
+  }));
 }
 
 /// Pairs of runs whose times are nearer to each other than the second run's time is to its ideal.
@@ -173,6 +191,7 @@ std::vector<Measure> run_measures() {
       one_number("percent_above_ideal", {1, 1}, {},
                  [](const MeasureInput& in) { return 100 * (in.run(0).figure("/ratio_to_ideal") - 1); }),
       one_number("nearer_than_ideal", kPairs, {}, nearer_than_ideal),
+      one_number("mean_of_least_ratios", kPairs, sizes, mean_of_least_ratios),
       one_number("most_beyond_ideal", kRuns, {{"message_s", Argument::kNumber}},
                  [](const MeasureInput& in) {
                    return most_of(over_runs(in, [&](const RunResult& run) { return beyond_ideal(in, run); }));
