@@ -48,8 +48,8 @@ std::vector<RunResult::Figure> RunResult::figures(const std::string& path) const
     return numbers;
   });
   if (list == every || all.empty()) return all;
-  return {*std::max_element(all.begin(), all.end(),
-                            [](const Figure& a, const Figure& b) { return a.number < b.number; })};
+  return {
+      *std::max_element(all.begin(), all.end(), [](const Figure& a, const Figure& b) { return a.number < b.number; })};
 }
 
 std::string RunResult::configuration(const std::string& key) const {

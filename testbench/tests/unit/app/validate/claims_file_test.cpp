@@ -96,8 +96,7 @@ TEST_CASE("Claims file: every fault is told at its place, with the nearest valid
   CHECK(fault_of(file_with(rest("runs", "runs: [short/1, shot/2]"))) ==
         "9:21: claims[0].runs: no runs are called 'shot'; did you mean short?");
   CHECK_THAT(fault_of(file_with(rest("runs", "runs: [short/1, short/2/3]"))), Catch::Matchers::Contains("9:21: "));
-  CHECK(fault_of(file_with(rest("runs", "runs: [short/1]"))) ==
-        "9:11: claims[0].runs: work_ratio reads 2 runs, not 1");
+  CHECK(fault_of(file_with(rest("runs", "runs: [short/1]"))) == "9:11: claims[0].runs: work_ratio reads 2 runs, not 1");
   std::string three = rest("runs", "runs: [short, short, short]");
   three.replace(three.find("work_ratio"), 10, "mean_ratio");
   CHECK(fault_of(file_with(three)) == "9:11: claims[0].runs: mean_ratio reads 2 or more runs, two by two, not 3");

@@ -36,8 +36,8 @@ class HandMade {
 
   [[nodiscard]] const Measurements& measurements() const { return measurements_; }
   [[nodiscard]] const RunSet& set_named(const std::string& name) const {
-    const auto found = std::find_if(paper_.runs.begin(), paper_.runs.end(),
-                                    [&](const RunSet& set) { return set.name == name; });
+    const auto found =
+        std::find_if(paper_.runs.begin(), paper_.runs.end(), [&](const RunSet& set) { return set.name == name; });
     REQUIRE(found != paper_.runs.end());
     return *found;
   }

@@ -64,9 +64,8 @@ TEST_CASE("pvas: an application's gain is told for each quantum") {
   run("sm_rendezvous", "1000 cycles", 5);
   run("sm_rendezvous", "300 cycles", 3);
   const Paper paper = committed_paper("pvas");
-  const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(), [](const Claim& each) {
-    return each.text.rfind("NAS LU, class A", 0) == 0;
-  });
+  const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
+                                  [](const Claim& each) { return each.text.rfind("NAS LU, class A", 0) == 0; });
   std::vector<double> percents = claim->measure(hand.measurements());
   std::sort(percents.begin(), percents.end());
   REQUIRE(percents.size() == 2);

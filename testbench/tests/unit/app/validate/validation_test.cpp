@@ -33,7 +33,9 @@ Paper small_paper() {
        "figure 3",
        number_of("above 1 x"),
        {},
-       [](const Measurements& m) { return std::vector<double>{m.group({"missing", {}}).front().seconds()}; },
+       [](const Measurements& m) {
+         return std::vector<double>{m.group({"missing", {}}).front().seconds()};
+       },
        false,
        {}},
       {"it takes long", "figure 4", count_of("1"), {"long"}, answer({1}), false, {}},
