@@ -82,7 +82,9 @@ void ClockDomain::tick_awake(Cycles now) {
     while (rest != 0) {
       const int first = __builtin_ctzll(rest);
       rest &= rest - 1;
-      const Cycles next = modules[first]->run(now);
+      ClockedModule& module = *modules[first];
+      const Cycles next = module.tick(now);
+      module.arrivals_[slot(now)] = 0;
       if (next == now + Cycles{1}) {
         again |= std::uint64_t{1} << first;
       } else if (next != Cycles::max()) {

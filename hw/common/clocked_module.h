@@ -68,11 +68,6 @@ class ClockedModule : public sc_core::sc_module {
  private:
   friend class ClockDomain;
   static std::size_t slot(Cycles edge) { return edge.count() % ClockDomain::kSlots; }
-  Cycles run(Cycles now) {
-    const Cycles next = tick(now);
-    arrivals_[slot(now)] = 0;
-    return next;
-  }
 
   ClockDomain& domain_;
   const unsigned number_;  ///< in the domain's order

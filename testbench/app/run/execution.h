@@ -35,8 +35,9 @@ class Execution {
   virtual ~Execution() = default;
 
   /// Executes to the end: all programs ended and nothing under way, the measurement of an open loop complete, or
-  /// `run.max_time`. Throws ModelViolation, and Interrupted if a signal came before the end (SignalWatch).
-  void run();
+  /// `run.max_time`. A violation that a model reports is an exception of SystemC (sc_report); throws Interrupted if a
+  /// signal came before the end (SignalWatch).
+  virtual void execute() = 0;
   [[nodiscard]] virtual Picoseconds now() const = 0;
   /// All programs have ended, or the measurement is complete; not if `run.max_time` has ended the run before that.
   [[nodiscard]] virtual bool finished() const = 0;
@@ -58,26 +59,25 @@ class Execution {
   /// Files that only this level, or this kind of machine, leaves behind. Throws ResultFileError.
   virtual void write_files(const std::filesystem::path& /*folder*/) const {}
   /// That will be delivered; nothing if nobody knows.
-  [[nodiscard]] virtual std::optional<std::uint64_t> messages() const;
+  [[nodiscard]] virtual std::optional<std::uint64_t> messages() const {
+    const Workload* workload = software().workload();
+    return workload != nullptr ? std::optional(workload->messages()) : std::nullopt;
+  }
 
   [[nodiscard]] virtual const Software& software() const = 0;
   [[nodiscard]] virtual const LinkModel& links() const = 0;
   /// The sequences of the workload, with hops where they are those of this network.
   [[nodiscard]] virtual std::vector<SequenceInfo> sequences() const { return software().sequences(); }
 
-  /// One more observer of the packets; to be added before `run`. Without packets it hears of nothing.
+  /// One more observer of the packets; to be added before `execute`. Without packets it hears of nothing.
   virtual void observe(PacketObserver* /*observer*/) {}
   /// Adds those who record the run to its observers and to `ranks`, which tells the ranks' observers; to be called
-  /// before `run`, once. `recorder` and `ranks` must outlive what is returned.
+  /// before `execute`, once. `recorder` and `ranks` must outlive what is returned.
   [[nodiscard]] virtual std::unique_ptr<Recordings> record(const RecordingOptions& /*options*/,
                                                            RunRecorder& /*recorder*/,
                                                            TrafficObserverFanOut& /*ranks*/) {
     return std::make_unique<Recordings>();
   }
-
- private:
-  /// Executes to the end; what a model reports is an exception of SystemC (sc_report).
-  virtual void execute() = 0;
 };
 
 /// How a scenario is executed, besides what it says.

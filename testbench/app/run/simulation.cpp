@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <new>
+#include <systemc>
 #include <utility>
 
 #include "hw/common/reports.h"
@@ -11,6 +13,8 @@
 #include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/limit.h"
 #include "testbench/app/run/machine_kind.h"
+#include "testbench/app/run/model_violation.h"
+#include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
@@ -25,6 +29,16 @@ void describe_scenario(const Scenario& scenario, Level level, RunSummary& summar
   summary.versions = tool_versions();
   summary.parameters.assign(scenario.parameters.begin(), scenario.parameters.end());
   summary.configuration = resolved_configuration(scenario);
+}
+
+/// From now on a report of a violation is an exception, not a text on the terminal.
+void throw_on_violation() {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  // sc_stop is how every run ends: not worth a line.
+  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+  // Nor is it that several files on a full disk ask for the end.
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_WARNING,
+                                          sc_core::SC_DO_NOTHING);
 }
 
 }  // namespace
@@ -78,7 +92,13 @@ RunSummary Simulation::run() {
 void Simulation::execute() {
   if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
   use_large_pages();
-  execution_->run();
+  throw_on_violation();
+  try {
+    execution_->execute();
+  } catch (const sc_core::sc_report& report) {
+    if (out_of_memory()) throw std::bad_alloc();  // of which the kernel has made a report
+    throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
+  }
   recordings_->settle();
 }
 

@@ -35,9 +35,9 @@ class NodeExecution final : public Execution {
   [[nodiscard]] std::optional<std::uint64_t> messages() const override;
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
+  void execute() override;
 
  private:
-  void execute() override;
   void run(const NodeCase& each);
 
   const Scenario& scenario_;

@@ -25,9 +25,9 @@ class RailsExecution final : public Execution {
   void write_files(const std::filesystem::path& folder) const override { write_rails(folder, measured_); }
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
+  void execute() override;
 
  private:
-  void execute() override;
   const Scenario& scenario_;
   std::function<void(Picoseconds)> look_;
   Software software_;

@@ -44,11 +44,11 @@ class FabricExecution final : public Execution {
   void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
   /// Signals of `node` that a waveform can show.
   [[nodiscard]] ProbeList probes(int node) const;
+  void execute() override;
 
  private:
   class Control;
 
-  void execute() override;
   void make_processors();
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();

@@ -33,9 +33,9 @@ class FlowExecution final : public Execution {
   /// Tells `observer` of messages and flows; to be called before `run`, once.
   void observe_flows(FlowObserver* observer) { machine_.observe(observer); }
   [[nodiscard]] const FlowNetwork& network() const { return network_; }
+  void execute() override;
 
  private:
-  void execute() override;
   [[noreturn]] void report_standstill() const;
   void summarise_links(Picoseconds end, RunSummary& summary) const;
 
