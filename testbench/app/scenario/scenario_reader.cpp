@@ -11,10 +11,9 @@
 
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/parameters.h"
-#include "testbench/app/scenario/scenario_entries.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reading.h"
-#include "testbench/app/scenario/settle.h"
+#include "testbench/app/scenario/scenario_source.h"
 #include "testbench/app/scenario/source_file.h"
 #include "testbench/app/scenario/yaml_tree.h"
 

@@ -24,16 +24,11 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
     if (!key.takes_effect(scenario) || (value == key.show(defaults) && !required)) continue;
     // A JSON string is a YAML one, whatever is in it.
     const std::string written = plain ? value : nlohmann::json(value).dump();
-    const std::size_t dot = key.path.find('.');
-    if (dot == std::string::npos) {
-      text += fmt::format("{}: {}\n", key.path, written);
-      continue;
-    }
-    if (key.path.substr(0, dot) != section) {
-      section = key.path.substr(0, dot);
+    if (key.section() != section) {
+      section = key.section();
       text += fmt::format("{}:\n", section);
     }
-    text += fmt::format("  {}: {}\n", key.path.substr(dot + 1), written);
+    text += fmt::format("{}{}: {}\n", section.empty() ? "" : "  ", key.name(), written);
   }
   return text;
 }

@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/key_fault.h"
+#include "testbench/app/scenario/diagnostic.h"
 
 #include "hw/nic/pacing_settings.h"
 #include "testbench/app/scenario/route_check.h"
