@@ -54,6 +54,9 @@ struct Place {
   const SourceText* source = nullptr;
   int line = 1;
   int column = 1;
+
+  /// So many bytes further on in its line.
+  [[nodiscard]] Place moved(std::size_t bytes) const { return {source, line, column + static_cast<int>(bytes)}; }
 };
 
 /// Collects faults in whatever order they are found.

@@ -11,9 +11,9 @@
 #include <variant>
 #include <vector>
 
-#include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/source_file.h"
+#include "testbench/app/scenario/value_codec.h"
 #include "testbench/app/validate/measure.h"
 #include "testbench/app/validate/paper.h"
 
