@@ -164,7 +164,7 @@ struct MapKey {
 
 /// The keys of the map that a T is in scenarios; what is not given keeps T's default.
 template <class T>
-std::vector<MapKey<T>> map_keys();
+std::vector<MapKey<T>> map_keys() = delete;
 
 /// Codec of a type that has `map_keys`.
 template <class T>

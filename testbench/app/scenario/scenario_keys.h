@@ -70,6 +70,10 @@ const std::vector<SectionSpec>& scenario_sections();
 /// Every key that takes effect in `scenario`, with its value in it, in the order of the documentation.
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
+/// `scenario` as a scenario file that says no more than it must: keys that have their defaults are left out. The
+/// message file of a replay is called `messages_file` there.
+std::string to_yaml(const Scenario& scenario, const std::string& messages_file = {});
+
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
 /// The key that `find_key` finds.

@@ -34,7 +34,7 @@ using IsUnit = bool (*)(const std::vector<Word>& words, std::string_view next);
 void read_lines(const SourceText& source, IsUnit is_unit, const DiagnosticList& diagnostics,
                 const std::function<void(const std::vector<Word>&)>& use);
 
-/// What stands between the separators in `word`; of no separator all of it.
+/// The parts of `word` between separators; all of it if it has none.
 std::vector<Word> split(const Word& word, char separator);
 
 }  // namespace tactus
