@@ -15,8 +15,8 @@
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/app/tune/butterfly_scenario.h"
 
 namespace tactus {

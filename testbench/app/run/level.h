@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "testbench/app/scenario/key_fault.h"
+#include "testbench/app/scenario/diagnostic.h"
 
 namespace tactus {
 

@@ -16,6 +16,7 @@
 #include "hw/common/clock.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/policy.h"
+#include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/yaml_tree.h"
 
 namespace tactus {
@@ -78,14 +79,6 @@ struct ValueContext {
   [[nodiscard]] const std::string* scalar(const YamlNode& node, const std::string& wanted) const;
 };
 
-/// The codec of a type that is no enumeration, list or map.
-template <class T>
-struct PlainCodec {
-  static ValueForm form();
-  static void decode(const YamlNode& node, const ValueContext& context, T& value);
-  static std::string show(const T& value);
-};
-
 /// A parameter in it may be unknown, which has been said.
 inline bool is_known(const YamlNode& node) {
   return node.place.source != nullptr && std::all_of(node.items.begin(), node.items.end(), is_known);
@@ -127,10 +120,111 @@ struct EnumCodec {
   }
 };
 
-/// How a configuration type is read from YAML and shown in it: `form`, `decode` (assigns only a good value) and
-/// `show` (which `decode` reads back). A type without a codec of its own is an enumeration.
+/// Keys of a map within a value: what is not a word, not known or given twice is a fault, and left out.
+template <class Use>
+void for_each_key(const YamlNode& map, const ValueContext& context, const std::vector<std::string>& words, Use&& use) {
+  std::vector<std::string> seen;
+  for (std::size_t i = 0; i < map.items.size(); ++i) {
+    const YamlNode& key = map.keys[i];
+    if (std::count(seen.begin(), seen.end(), key.text) != 0) {
+      context.fault(key, fmt::format("'{}' is given twice", key.text));
+    } else if (decode_word(key, context, words) >= 0) {
+      use(key.text, map.items[i]);
+    }
+    seen.push_back(key.text);
+  }
+}
+
 template <class T>
-struct Codec : EnumCodec<T> {};
+struct MapCodec;
+
+/// How a configuration type is read from YAML and shown in it: `form`, `decode` (assigns only a good value) and
+/// `show` (which `decode` reads back). A type without a codec of its own is an enumeration, or a map.
+template <class T>
+struct Codec : std::conditional_t<std::is_enum_v<T>, EnumCodec<T>, MapCodec<T>> {};
+
+/// One key of a map within a value, and how it gives a member of T, which is where `access` says. It is named after
+/// the member, as the faults of configurations are; members of members may be keys of the same map.
+template <class T>
+struct MapKey {
+  template <class Access, class Value = std::decay_t<decltype(std::declval<Access>()(std::declval<T&>()))>>
+  MapKey(const std::string& member, Access access)
+      : name(member.substr(member.rfind('.') + 1)),
+        form(Codec<Value>::form()),
+        decode([access](const YamlNode& node, const ValueContext& context, T& value) {
+          Codec<Value>::decode(node, context, access(value));
+        }),
+        show([access](const T& value) { return Codec<Value>::show(access(value)); }) {}
+
+  std::string name;
+  ValueForm form;
+  std::function<void(const YamlNode&, const ValueContext&, T&)> decode;
+  std::function<std::string(const T&)> show;
+};
+
+/// The keys of the map that a T is in scenarios; what is not given keeps T's default.
+template <class T>
+std::vector<MapKey<T>> map_keys() = delete;
+
+/// Codec of a type that has `map_keys`.
+template <class T>
+struct MapCodec {
+  static const std::vector<MapKey<T>>& keys() {
+    static const std::vector<MapKey<T>> kKeys = map_keys<T>();
+    return kKeys;
+  }
+  static std::vector<std::string> names() {
+    std::vector<std::string> list;
+    for (const MapKey<T>& key : keys()) list.push_back(key.name);
+    return list;
+  }
+  static ValueForm form() {
+    ValueForm form{ValueForm::Kind::kMap, {}, names(), {}};
+    for (const MapKey<T>& key : keys()) form.parts.push_back(key.form);
+    return form;
+  }
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    if (!is_known(node)) return;
+    if (!node.is(YamlNode::Kind::kMap)) {
+      return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(names(), ", ")));
+    }
+    for_each_key(node, context, names(), [&](const std::string& name, const YamlNode& item) {
+      for (const MapKey<T>& key : keys()) {
+        if (key.name == name) key.decode(item, {context.diagnostics, context.key + "." + name, context.clock}, value);
+      }
+    });
+  }
+  static std::string show(const T& value) {
+    std::vector<std::string> parts;
+    for (const MapKey<T>& key : keys()) parts.push_back(key.name + ": " + key.show(value));
+    return fmt::format("{{{}}}", fmt::join(parts, ", "));
+  }
+};
+
+/// A type whose values are one scalar each: its form, its name in faults, and how it is read and shown.
+template <class T>
+struct Scalar {
+  ValueForm::Kind form;
+  const char* wanted;
+  Parsed<T> (*parse)(const std::string& text, const ValueContext& context);
+  std::string (*show)(const T& value);
+};
+
+/// Codec of the types that are a Scalar.
+template <class T>
+struct ScalarCodec {
+  static const Scalar<T> kScalar;
+
+  static ValueForm form() { return {kScalar.form, {}}; }
+  static void decode(const YamlNode& node, const ValueContext& context, T& value) {
+    const std::string* text = context.scalar(node, kScalar.wanted);
+    if (text == nullptr) return;
+    Parsed<T> parsed = kScalar.parse(*text, context);
+    if (!parsed) return context.fault(node, parsed.fault);
+    value = std::move(*parsed.value);
+  }
+  static std::string show(const T& value) { return kScalar.show(value); }
+};
 
 /// Codec of the names of policies.
 template <class Kind>
@@ -253,21 +347,7 @@ struct OrWord {
     beside.word = Word;
     Plain::decode(node, beside, value);
   }
-  static std::string show(const T& value) { return is_empty(value) ? Word : Plain::show(value); }
-
- private:
-  template <class Value>
-  static bool is_empty(const std::optional<Value>& value) {
-    return !value;
-  }
-  template <class Item>
-  static bool is_empty(const std::vector<Item>& value) {
-    return value.empty();
-  }
-  template <class Item>
-  static bool is_empty(const DimensionList<Item>& value) {
-    return value.count == 0;
-  }
+  static std::string show(const T& value) { return value == T{} ? Word : Plain::show(value); }
 };
 template <const char* Word, class T>
 using OptionalOrWord = OrWord<Word, std::optional<T>, OptionalCodec<T>>;

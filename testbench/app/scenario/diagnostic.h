@@ -17,6 +17,12 @@ struct Diagnostic {
   std::string source_line;  ///< the text of that line
 };
 
+/// One thing that is wrong with the value of a key of a scenario.
+struct KeyFault {
+  std::string key;      ///< dotted, as in scenarios; "workload.messages[3]" for a line of the file that a key names
+  std::string message;  ///< the mistake, and a value that would be right
+};
+
 /// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath; long texts and lines in part.
 std::string format(const Diagnostic& diagnostic);
 
@@ -48,6 +54,9 @@ struct Place {
   const SourceText* source = nullptr;
   int line = 1;
   int column = 1;
+
+  /// So many bytes further on in its line.
+  [[nodiscard]] Place moved(std::size_t bytes) const { return {source, line, column + static_cast<int>(bytes)}; }
 };
 
 /// Collects faults in whatever order they are found.

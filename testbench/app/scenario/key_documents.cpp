@@ -60,55 +60,72 @@ Json map_schema(const ValueForm& form) {
 
 Json one_or_list_schema(const Json& one) { return {{"anyOf", {one, list_schema(one)}}}; }
 
-/// What a value of this form looks like, words and references to parameters aside.
-Json plain_schema(const ValueForm& form);
+std::string code_list(const std::vector<std::string>& words) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words) quoted.push_back("`" + word + "`");
+  return fmt::format("{}", fmt::join(quoted, ", "));
+}
 
-Json plain_schema(FormKind kind) { return plain_schema(ValueForm{kind, {}}); }
+std::string list_text(const ValueForm& item) {
+  if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
+  if (item.kind == FormKind::kBoolean) return "list of `true` and `false`";
+  return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
+}
 
-Json plain_schema(const ValueForm& form) {
+/// How documents describe a value of some form, words and references to parameters aside.
+struct Description {
+  std::string text;
+  Json schema;
+};
+
+Description describe(const ValueForm& form) {
+  const auto size = [] { return quantity_schema(unit_names(Dimension::kSize)); };
+  const auto time = [] { return quantity_schema(unit_names(Dimension::kTime)); };
+  const auto rate = [] { return quantity_schema(unit_names(Dimension::kRate)); };
+  const Json eighths = {{"type", "number"}, {"multipleOf", 0.125}};
   switch (form.kind) {
     case FormKind::kText:
-      return {{"type", {"string", "number"}}};
+      return {"text", {{"type", {"string", "number"}}}};
     case FormKind::kCount:
-      return count_schema();
+      return {"whole number", count_schema()};
     case FormKind::kNumber:
-      return {{"type", "number"}, {"minimum", 0}};
+      return {"number", {{"type", "number"}, {"minimum", 0}}};
     case FormKind::kBoolean:
-      return {{"type", "boolean"}};
+      return {"`true`, `false`", {{"type", "boolean"}}};
     case FormKind::kSize:
-      return quantity_schema(unit_names(Dimension::kSize));
+      return {"size", size()};
     case FormKind::kTime:
-      return quantity_schema(unit_names(Dimension::kTime));
+      return {"time", time()};
     case FormKind::kCycles:
-      return quantity_schema(cycle_units());
+      return {"time or cycles", quantity_schema(cycle_units())};
     case FormKind::kRate:
-      return quantity_schema(unit_names(Dimension::kRate));
+      return {"rate", rate()};
     case FormKind::kEighths:
-      return {{"type", "number"}, {"multipleOf", 0.125}};
+      return {"packets", eighths};
     case FormKind::kNode:
-      return node_schema();
+      return {"node, one number for each dimension: `[x, y]`", node_schema()};
     case FormKind::kNodeList:
-      return list_schema(node_schema());
+      return {"list of nodes", list_schema(node_schema())};
     case FormKind::kCountList:
-      return list_schema(count_schema());
+      return {"list of numbers", list_schema(count_schema())};
     case FormKind::kEighthsList:
-      return list_schema(plain_schema(FormKind::kEighths));
+      return {"list of packets", list_schema(eighths)};
     case FormKind::kRates:
-      return one_or_list_schema(plain_schema(FormKind::kRate));
+      return {"rate, list of rates", one_or_list_schema(rate())};
     case FormKind::kTimes:
-      return one_or_list_schema(plain_schema(FormKind::kTime));
+      return {"time, or list of times", one_or_list_schema(time())};
     case FormKind::kReplacements:
-      return replacements_schema();
+      return {"map of parts", replacements_schema()};
     case FormKind::kDatatype:
-      return {{"type", "object"}, {"minProperties", 1}};
+      return {"datatype", {{"type", "object"}, {"minProperties", 1}}};
     case FormKind::kList:
-      return list_schema(form_schema(form.parts.front()));
+      return {list_text(form.parts.front()), list_schema(form_schema(form.parts.front()))};
     case FormKind::kMap:
-      return map_schema(form);
+      return {"map of " + code_list(form.names), map_schema(form)};
     case FormKind::kWord:
       break;
   }
-  return nullptr;
+  return {};
 }
 
 /// Limits of numbers; a schema has none for quantities, which are texts with a unit.
@@ -121,7 +138,7 @@ void add_range(const ValueRange& range, Json& number) {
 
 Json form_schema(const ValueForm& form) {
   Json forms = Json::array();
-  Json plain = plain_schema(form);
+  Json plain = describe(form).schema;
   if (!plain.is_null()) add_range(form.range, plain.contains("items") ? plain["items"]["anyOf"][0] : plain);
   if (!plain.is_null()) forms.push_back(plain);
   if (!form.words.empty()) forms.push_back({{"enum", form.words}});
@@ -153,98 +170,30 @@ Json parameters_schema(const std::string& doc) {
           {"additionalProperties", value}};
 }
 
-std::string code_list(const std::vector<std::string>& words) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : words) quoted.push_back("`" + word + "`");
-  return fmt::format("{}", fmt::join(quoted, ", "));
-}
-
-std::string list_text(const ValueForm& item) {
-  if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
-  if (item.kind == FormKind::kBoolean) return "list of `true` and `false`";
-  return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
-}
-
-/// What a value of this form is called, words that may stand instead aside.
-std::string plain_text(const ValueForm& form) {
-  switch (form.kind) {
-    case FormKind::kText:
-      return "text";
-    case FormKind::kCount:
-      return "whole number";
-    case FormKind::kNumber:
-      return "number";
-    case FormKind::kBoolean:
-      return "`true`, `false`";
-    case FormKind::kSize:
-      return "size";
-    case FormKind::kTime:
-      return "time";
-    case FormKind::kCycles:
-      return "time or cycles";
-    case FormKind::kRate:
-      return "rate";
-    case FormKind::kEighths:
-      return "packets";
-    case FormKind::kNode:
-      return "node, one number for each dimension: `[x, y]`";
-    case FormKind::kNodeList:
-      return "list of nodes";
-    case FormKind::kCountList:
-      return "list of numbers";
-    case FormKind::kEighthsList:
-      return "list of packets";
-    case FormKind::kRates:
-      return "rate, list of rates";
-    case FormKind::kTimes:
-      return "time, or list of times";
-    case FormKind::kReplacements:
-      return "map of parts";
-    case FormKind::kDatatype:
-      return "datatype";
-    case FormKind::kList:
-      return list_text(form.parts.front());
-    case FormKind::kMap:
-      return "map of " + code_list(form.names);
-    case FormKind::kWord:
-      break;
-  }
-  return {};
-}
-
 std::string value_text(const ValueForm& form) {
   if (form.kind == FormKind::kWord) return code_list(form.words);
   const std::string range = form.range.text();
-  return plain_text(form) + (range.empty() ? "" : ", " + range) +
+  return describe(form).text + (range.empty() ? "" : ", " + range) +
          (form.words.empty() ? "" : ", or " + code_list(form.words));
-}
-
-bool is_list_of_maps(const ValueForm& form) {
-  return form.kind == FormKind::kList && form.parts.front().kind == FormKind::kMap;
 }
 
 std::string table_row(const KeySpec& key) {
   // What stands in a list of maps has a table of its own.
-  const std::string shown = is_list_of_maps(key.form) ? "" : key.describe_default();
+  const std::string shown = key.form.is_list_of_maps() ? "" : key.describe_default();
   return fmt::format("| `{}` | {} | {} | {} |\n", key.path, value_text(key.form),
                      shown.empty() ? "" : "`" + shown + "`", key.describe());
-}
-
-std::string section_doc(const std::string& name) {
-  for (const SectionSpec& section : scenario_sections()) {
-    if (section.name == name) return section.doc;
-  }
-  return {};
 }
 
 /// The heading of a section, what it is about, and a table of its keys if it has any.
 std::string section_tables(const std::string& name) {
   std::string rows;
   for (const KeySpec& key : scenario_keys()) {
-    const std::size_t dot = key.path.find('.');
-    if ((dot == std::string::npos ? "" : key.path.substr(0, dot)) == name) rows += table_row(key);
+    if (key.section() == name) rows += table_row(key);
   }
-  std::string text = name.empty() ? "## Top level\n" : fmt::format("## {}\n\n{}\n", name, section_doc(name));
+  std::string text = name.empty() ? "## Top level\n" : "";
+  for (const SectionSpec& section : scenario_sections()) {
+    if (section.name == name) text = fmt::format("## {}\n\n{}\n", name, section.doc);
+  }
   if (!rows.empty()) text += "\n| key | value | default | meaning |\n|---|---|---|---|\n" + rows;
   return text;
 }
@@ -254,17 +203,14 @@ std::string section_tables(const std::string& name) {
 std::string scenario_schema() {
   Json properties;
   for (const KeySpec& key : scenario_keys()) {
-    const std::size_t dot = key.path.find('.');
-    if (dot == std::string::npos) properties[key.path] = key_schema(key);
+    if (key.section().empty()) properties[key.path] = key_schema(key);
   }
   for (const SectionSpec& section : scenario_sections()) {
     const bool free = section.name == "parameters";
     properties[section.name] = free ? parameters_schema(section.doc) : section_schema(section.doc);
   }
   for (const KeySpec& key : scenario_keys()) {
-    const std::size_t dot = key.path.find('.');
-    if (dot == std::string::npos) continue;
-    properties[key.path.substr(0, dot)]["properties"][key.path.substr(dot + 1)] = key_schema(key);
+    if (!key.section().empty()) properties[key.section()]["properties"][key.name()] = key_schema(key);
   }
   const Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
                        {"title", "Tactus scenario"},

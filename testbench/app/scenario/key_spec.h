@@ -3,11 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/scenario_keys.h"
 
 // What a declaration of a key consists of:
@@ -47,6 +50,28 @@ Range<T> above(T least) {
 template <class T>
 Range<T> below(T most) {
   return {{}, most, false, true};
+}
+
+/// The key takes effect only if `decider`, whose value is kept where `access` says, has one of `values`.
+template <class Access, class Value = std::decay_t<decltype(std::declval<Access>()(std::declval<Scenario&>()))>>
+Condition only_with(const char* decider, const char* /*member*/, Access access, std::vector<Value> values) {
+  std::vector<std::string> words;
+  for (const Value& value : values) words.push_back(Codec<Value>::show(value));
+  const std::string choice = enumeration(words, "or");
+  return {decider,
+          [access, values = std::move(values)](const Scenario& scenario) {
+            return std::find(values.begin(), values.end(), access(scenario)) != values.end();
+          },
+          fmt::format("{} {}", decider, choice), fmt::format("`{}` {}", decider, choice)};
+}
+
+/// `key`, whose value is kept where `access` says, is `value`.
+template <class Access, class Value = std::decay_t<decltype(std::declval<Access>()(std::declval<Scenario&>()))>>
+Implication implies(
+    const char* key, const char* /*member*/, Access access, Value value,
+    std::function<bool(const Scenario&)> applies = [](const Scenario&) { return true; }) {
+  return {key, std::move(applies),
+          [access, value = std::move(value)](Scenario& scenario) { access(scenario) = value; }};
 }
 
 /// The key has to be given if it takes effect.
@@ -183,9 +208,9 @@ std::vector<KeySpec> together(std::vector<KeySpec> first, Groups... groups) {
   return first;
 }
 
-// A member of Scenario: its name, and a lambda that reaches it in a const or a mutable one, since C++17 has no pointer
-// to a nested member.
+// A member of Scenario, or of what a map within a value gives: its name, and a lambda that reaches it in a const or a
+// mutable one, since C++17 has no pointer to a nested member.
 #define AT(member) \
-#member, [](auto& scenario) -> auto& { return scenario.member; }  // NOLINT(bugprone-macro-parentheses): a name
+#member, [](auto& owner) -> auto& { return owner.member; }  // NOLINT(bugprone-macro-parentheses): a name
 
 }  // namespace tactus

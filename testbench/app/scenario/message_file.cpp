@@ -47,11 +47,6 @@ bool is_quantity_unit(const std::vector<Word>& words, std::string_view next) {
   return words.size() > kSizeField && letters && ends_in_number(words.back().text);
 }
 
-Place moved(Place place, std::size_t bytes) {
-  place.column += static_cast<int>(bytes);
-  return place;
-}
-
 class MessageReader {
  public:
   MessageReader(const MachineConfig& machine, int ranks_per_node, DiagnosticList& diagnostics)
@@ -62,14 +57,7 @@ class MessageReader {
         faults_before_(diagnostics.size()) {}
 
   MessageFile read(const SourceText& source) {
-    Place line{&source, source.first_line, 1};
-    for (std::size_t begin = 0; begin < source.text.size() && !too_many_faults(); ++line.line) {
-      const std::size_t end = std::min(source.text.find('\n', begin), source.text.size());
-      const std::vector<Word> words =
-          split_line(std::string_view(source.text).substr(begin, end - begin), line, is_quantity_unit);
-      if (!words.empty()) read_message(words);
-      begin = end + 1;
-    }
+    read_lines(source, is_quantity_unit, diagnostics_, [this](const std::vector<Word>& words) { read_message(words); });
     if (file_.messages.empty()) diagnostics_.add({&source, source.first_line, 1}, "there is no message in the file");
     resolve_references();
     return std::move(file_);
@@ -82,7 +70,7 @@ class MessageReader {
     if (words.size() < kFieldNames.size()) {
       const Word& last = words.back();
       diagnostics_.add(
-          moved(last.place, last.text.size()),
+          last.place.moved(last.text.size()),
           fmt::format("the {} is missing: a message is source destination order size", kFieldNames[words.size()]));
     } else {
       message.source = read_rank(words[0]);
@@ -102,12 +90,10 @@ class MessageReader {
   /// A number, or "x,y", with several ranks per node "x,y,place".
   int read_rank(const Word& word) {
     std::vector<std::uint64_t> numbers;
-    for (std::size_t begin = 0; begin <= word.text.size();) {
-      const std::size_t end = std::min(word.text.find(',', begin), word.text.size());
-      const Parsed<std::uint64_t> number = parse_count(word.text.substr(begin, end - begin));
+    for (const Word& part : split(word, ',')) {
+      const Parsed<std::uint64_t> number = parse_count(part.text);
       if (!number) return no_rank(word);
       numbers.push_back(*number.value);
-      begin = end + 1;
     }
     if (numbers.size() == 1) return rank_of_number(word, numbers[0]);
     const NetworkShape& torus = shape_.nodes;
@@ -179,7 +165,7 @@ class MessageReader {
                                            hint.empty() ? "; after the size come id=, delay= and after=" : hint));
     }
     if (++seen[name] > 1) return fault(word.place, fmt::format("{}= is given twice", name));
-    const Word value{word.text.substr(equals + 1), moved(word.place, equals + 1)};
+    const Word value{word.text.substr(equals + 1), word.place.moved(equals + 1)};
     if (name == "id") return read_label(value);
     if (name == "after") return read_references(value);
     const Parsed<Cycles> delay = parse_cycles(value.text, machine_.clock);
@@ -200,15 +186,12 @@ class MessageReader {
   }
 
   void read_references(const Word& list) {
-    for (std::size_t begin = 0; begin <= list.text.size();) {
-      const std::size_t end = std::min(list.text.find(',', begin), list.text.size());
-      const Word label{list.text.substr(begin, end - begin), moved(list.place, begin)};
+    for (const Word& label : split(list, ',')) {
       if (is_label(label.text)) {
         references_.push_back({file_.messages.size(), label});
       } else {
         fault(label.place, fmt::format("'{}' is no label; after= takes labels with commas between", label.text));
       }
-      begin = end + 1;
     }
   }
 

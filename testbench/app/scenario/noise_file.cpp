@@ -30,14 +30,7 @@ class NoiseReader {
   explicit NoiseReader(DiagnosticList& diagnostics) : diagnostics_(diagnostics), faults_before_(diagnostics.size()) {}
 
   NoiseFile read(const SourceText& source) {
-    const std::string_view text = source.text;
-    Place place{&source, source.first_line, 1};
-    for (std::size_t begin = 0; begin < text.size() && !too_many_faults(); ++place.line) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::vector<Word> words = split_line(text.substr(begin, end - begin), place, is_time_unit);
-      if (!words.empty()) read_line(words);
-      begin = end + 1;
-    }
+    read_lines(source, is_time_unit, diagnostics_, [this](const std::vector<Word>& words) { read_line(words); });
     const Place top{&source, source.first_line, 1};
     if (!has_period_) diagnostics_.add(top, "the period is missing: 'period TIME', after which the recording repeats");
     if (places_.empty()) diagnostics_.add(top, "there is no event in the file");
@@ -61,10 +54,9 @@ class NoiseReader {
       places_.push_back(first.place);
     }
     if (words.size() < 2) {
-      Place end = first.place;
-      end.column += static_cast<int>(first.text.size());
-      return diagnostics_.add(end, first.text == kPeriod ? "the time of the period is missing"
-                                                         : "the length is missing: an event is start length");
+      return diagnostics_.add(first.place.moved(first.text.size()),
+                              first.text == kPeriod ? "the time of the period is missing"
+                                                    : "the length is missing: an event is start length");
     }
     if (words.size() > 2) diagnostics_.add(words[2].place, fmt::format("'{}': nothing comes here", words[2].text));
     if (first.text == kPeriod) return read_period(words[1]);
@@ -92,14 +84,9 @@ class NoiseReader {
 
   void check_events() {
     for (const NoiseTraceFault& fault : trace_faults(file_.events, file_.period)) {
-      if (too_many_faults()) return;
+      if (diagnostics_.size() - faults_before_ >= DiagnosticList::kMostListed) return;
       diagnostics_.add(places_[fault.event], fault.message);
     }
-  }
-
-  /// A file of another kind has a fault in every line; nobody reads them all.
-  [[nodiscard]] bool too_many_faults() const {
-    return diagnostics_.size() - faults_before_ >= DiagnosticList::kMostListed;
   }
 
   DiagnosticList& diagnostics_;

@@ -1,7 +1,76 @@
 #include "testbench/app/scenario/key_groups.h"
-#include "testbench/app/scenario/numa_codecs.h"
 
 namespace tactus {
+
+// clang-format off
+template <> struct EnumWords<MemoryChoice::Kind> {
+  static constexpr WordTable<MemoryChoice::Kind, 3> kWords = {{{"near", MemoryChoice::Kind::kNear},
+      {"far", MemoryChoice::Kind::kFar}, {"same", MemoryChoice::Kind::kSame}}};
+};
+template <> struct EnumWords<NicChoice::Kind> {
+  static constexpr WordTable<NicChoice::Kind, 2> kWords = {{{"in_order", NicChoice::Kind::kInOrder},
+      {"nearest", NicChoice::Kind::kNearest}}};
+};
+// clang-format on
+
+/// Codec of a word of Choice::Kind, or a list of numbers.
+template <class Choice, std::vector<int> Choice::*Numbers>
+struct ChoiceCodec {
+  using Kind = typename Choice::Kind;
+  static ValueForm form() { return {ValueForm::Kind::kCountList, EnumCodec<Kind>::words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, Choice& value) {
+    if (node.is(YamlNode::Kind::kSequence)) {
+      value.kind = Kind::kListed;
+      return ListCodec<int>::decode(node, context, value.*Numbers);
+    }
+    if (const std::optional<Kind> kind = decoded<Kind>(node, context)) value = {*kind, {}};
+  }
+  static std::string show(const Choice& value) {
+    return value.kind == Kind::kListed ? ListCodec<int>::show(value.*Numbers) : EnumCodec<Kind>::show(value.kind);
+  }
+};
+template <>
+struct Codec<MemoryChoice> : ChoiceCodec<MemoryChoice, &MemoryChoice::memories> {};
+template <>
+struct Codec<NicChoice> : ChoiceCodec<NicChoice, &NicChoice::nics> {};
+
+template <>
+std::vector<MapKey<HtBuffers>> map_keys() {
+  return {{AT(posted)}, {AT(non_posted)}, {AT(response)}};
+}
+template <>
+std::vector<MapKey<PcieCredits>> map_keys() {
+  return {{AT(headers)}, {AT(data)}};
+}
+template <>
+std::vector<MapKey<PcieLinkConfig>> map_keys() {
+  return {{AT(generation)},  {AT(lanes)},   {AT(max_payload)},  {AT(max_read_request)},
+          {AT(read_tags)},   {AT(latency)}, {AT(posted)},       {AT(non_posted_headers)},
+          {AT(completions)}, {AT(dllp)},    {AT(tlps_per_dllp)}};
+}
+template <>
+std::vector<MapKey<NumaNodeConfig::Memory>> map_keys() {
+  return {{AT(socket)},
+          {AT(controller.rate)},
+          {AT(controller.latency)},
+          {AT(controller.banks)},
+          {AT(controller.bank_interleave)},
+          {AT(controller.bank_busy)},
+          {AT(controller.queue)}};
+}
+template <>
+std::vector<MapKey<NumaNodeConfig::SocketLink>> map_keys() {
+  return {{AT(from)}, {AT(to)}, {AT(link.rate)}, {AT(link.latency)}, {AT(buffers)}};
+}
+template <>
+std::vector<MapKey<NumaNodeConfig::Bridge>> map_keys() {
+  return {{AT(socket)},         {AT(link.rate)}, {AT(link.latency)}, {AT(socket_buffers)},
+          {AT(bridge_buffers)}, {AT(reads)},     {AT(completions)},  {AT(slots)}};
+}
+template <>
+std::vector<MapKey<NumaNodeConfig::Nic>> map_keys() {
+  return {{AT(bridge)}, {AT(slot)}};
+}
 
 std::vector<KeySpec> numa_node_keys() {
   std::vector<KeySpec> kind = {

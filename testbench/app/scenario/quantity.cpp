@@ -138,32 +138,24 @@ std::uint64_t largest(Dimension dimension) {
 }  // namespace
 
 const std::vector<Unit>& units_of(Dimension dimension) {
-  static const std::vector<Unit> kSizes = {{"B", 1},
-                                           {"kB", 1'000},
-                                           {"KiB", 1ULL << 10U},
-                                           {"MB", 1'000'000},
-                                           {"MiB", 1ULL << 20U},
-                                           {"GB", 1'000'000'000},
-                                           {"GiB", 1ULL << 30U}};
-  static const std::vector<Unit> kTimes = {
-      {"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}};
-  static const std::vector<Unit> kRates = {{"B/s", 1},
-                                           {"kB/s", 1'000},
-                                           {"KiB/s", 1ULL << 10U},
-                                           {"MB/s", 1'000'000},
-                                           {"MiB/s", 1ULL << 20U},
-                                           {"GB/s", 1'000'000'000},
-                                           {"GiB/s", 1ULL << 30U},
-                                           {"TB/s", 1'000'000'000'000}};
-  switch (dimension) {
-    case Dimension::kSize:
-      return kSizes;
-    case Dimension::kTime:
-      return kTimes;
-    case Dimension::kRate:
-      break;
-  }
-  return kRates;
+  static const std::array<std::vector<Unit>, 3> kUnits = {
+      {{{"B", 1},
+        {"kB", 1'000},
+        {"KiB", 1ULL << 10U},
+        {"MB", 1'000'000},
+        {"MiB", 1ULL << 20U},
+        {"GB", 1'000'000'000},
+        {"GiB", 1ULL << 30U}},
+       {{"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}},
+       {{"B/s", 1},
+        {"kB/s", 1'000},
+        {"KiB/s", 1ULL << 10U},
+        {"MB/s", 1'000'000},
+        {"MiB/s", 1ULL << 20U},
+        {"GB/s", 1'000'000'000},
+        {"GiB/s", 1ULL << 30U},
+        {"TB/s", 1'000'000'000'000}}}};
+  return kUnits[static_cast<std::size_t>(dimension)];
 }
 
 std::vector<std::string> unit_names(Dimension dimension) {
@@ -173,15 +165,8 @@ std::vector<std::string> unit_names(Dimension dimension) {
 }
 
 const char* name_of(Dimension dimension) {
-  switch (dimension) {
-    case Dimension::kSize:
-      return "size";
-    case Dimension::kTime:
-      return "time";
-    case Dimension::kRate:
-      break;
-  }
-  return "rate";
+  constexpr std::array kNames = {"size", "time", "rate"};
+  return kNames[static_cast<std::size_t>(dimension)];
 }
 
 namespace {

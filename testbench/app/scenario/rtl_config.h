@@ -1,14 +1,32 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "hw/common/config_faults.h"
 #include "hw/common/machine_config.h"
-#include "testbench/app/scenario/node_selection.h"
+#include "hw/common/network_shape.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
+
+/// Some nodes of the machine.
+struct NodeSelection {
+  bool all = false;
+  std::vector<Coordinate> list;  ///< unless `all`
+
+  [[nodiscard]] bool empty() const { return !all && list.empty(); }
+  [[nodiscard]] bool holds(Coordinate node) const {
+    return all || std::find(list.begin(), list.end(), node) != list.end();
+  }
+};
+
+/// Which nodes of a machine at packet level are executed on pins, as at cycle level.
+struct CycleConfig {
+  std::vector<Coordinate> nodes;
+};
 
 /// A part of our RTL that a scenario can replace by somebody else's. What its ports are: docs/cosimulation.md.
 enum class RtlPart : std::uint8_t { kPacer, kArbiter, kRouter, kNic };
@@ -32,6 +50,15 @@ struct RtlConfig {
   std::vector<RtlReplacement> replace;  ///< in all RTL of the machine
   std::string library;                  ///< file with the Verilated replacements, once they are built
 };
+
+/// `nodes`, given as `member`, have to be nodes of `torus`, each given once.
+void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const NetworkShape& network,
+                 ConfigFaults& faults);
+
+/// Everything about `cycle` that makes no sense on `machine`, itself free of faults.
+std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine);
+/// The nodes that the packet level has on pins, by number, in ascending order: those of `cycle`, and those with RTL.
+std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const NetworkShape& torus);
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "testbench/app/files/printable.h"
-#include "testbench/app/scenario/node_selection.h"
+#include "testbench/app/scenario/rtl_config.h"
 
 namespace tactus {
 

@@ -8,14 +8,12 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/common/nic_config.h"
+#include "hw/common/policy.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
-#include "testbench/app/scenario/key_fault.h"
-#include "testbench/app/scenario/network_config.h"
 #include "testbench/app/scenario/node_config.h"
-#include "testbench/app/scenario/node_selection.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -23,6 +21,24 @@
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
+
+struct MachineRules;
+
+/// Kinds of machines, each by the network that connects its nodes.
+struct MachineRulesKind {
+  static constexpr char kName[] = "kind of network";
+  using Policy = MachineRules;
+};
+using NetworkName = PolicyName<MachineRulesKind>;
+
+inline constexpr char kTorusName[] = "torus";
+inline constexpr char kRailsName[] = "rails";    ///< two nodes joined back to back by cables
+inline constexpr char kLoneNodeName[] = "none";  ///< one node
+
+/// The machine's network; that of the flow level alone is FlowConfig's.
+struct NetworkConfig {
+  NetworkName kind = kTorusName;
+};
 
 /// A scenario file, read and checked.
 struct Scenario {

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "testbench/app/scenario/key_groups.h"
@@ -12,12 +13,6 @@
 
 namespace tactus {
 namespace {
-
-std::string section_of(const std::string& path) {
-  const std::size_t dot = path.find('.');
-  return dot == std::string::npos ? std::string() : path.substr(0, dot);
-}
-std::string name_in_section(const std::string& path) { return path.substr(path.find('.') + 1); }
 
 /// Number of the section among `scenario_sections()`; below all of them if it is empty.
 std::ptrdiff_t place_of_section(const std::string& name) {
@@ -30,7 +25,7 @@ std::ptrdiff_t place_of_section(const std::string& name) {
 /// Groups of keys by their sections; keys of one section stay in their order.
 void sort_by_section(std::vector<KeySpec>& keys) {
   std::stable_sort(keys.begin(), keys.end(), [](const KeySpec& a, const KeySpec& b) {
-    return place_of_section(section_of(a.path)) < place_of_section(section_of(b.path));
+    return place_of_section(a.section()) < place_of_section(b.section());
   });
 }
 
@@ -40,6 +35,13 @@ bool KeySpec::takes_effect(const Scenario& scenario) const {
   return std::all_of(conditions.begin(), conditions.end(),
                      [&](const Condition& condition) { return condition.holds(scenario); });
 }
+
+std::string KeySpec::section() const {
+  const std::size_t dot = path.find('.');
+  return dot == std::string::npos ? std::string() : path.substr(0, dot);
+}
+
+std::string KeySpec::name() const { return path.substr(path.find('.') + 1); }
 
 std::string KeySpec::show_default() const {
   static const Scenario kDefaults;
@@ -112,6 +114,31 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
   return list;
 }
 
+std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
+  Scenario named = scenario;
+  named.messages_file = messages_file;
+  const Scenario defaults;
+  const bool other_clock = scenario.machine.clock != defaults.machine.clock ||
+                           scenario.lone_node.cores.cycle != defaults.lone_node.cores.cycle;
+  std::string text;
+  std::string section;
+  for (const KeySpec& key : scenario_keys()) {
+    const std::string value = key.show(named);
+    const bool plain = key.form.kind != ValueForm::Kind::kText;
+    // Defaults that are times are other cycles of another clock.
+    const bool required = key.required || (key.time_default && other_clock);
+    if (!key.takes_effect(scenario) || (value == key.show(defaults) && !required)) continue;
+    // A JSON string is a YAML one, whatever is in it.
+    const std::string written = plain ? value : nlohmann::json(value).dump();
+    if (key.section() != section) {
+      section = key.section();
+      text += fmt::format("{}:\n", section);
+    }
+    text += fmt::format("{}{}: {}\n", section.empty() ? "" : "  ", key.name(), written);
+  }
+  return text;
+}
+
 int find_key(const std::string& path) {
   static const std::unordered_map<std::string, int> kNumbers = [] {
     std::unordered_map<std::string, int> numbers;
@@ -131,6 +158,18 @@ std::string key_of_member(const std::string& member) {
   return found == keys.end() ? std::string() : found->path;
 }
 
+std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults) {
+  std::vector<KeyFault> found;
+  for (const ConfigFault& fault : faults) {
+    const std::string field = member.empty() ? fault.field : member + "." + fault.field;
+    const std::size_t index = field.find('[');
+    const std::string place = index == std::string::npos ? "" : field.substr(index);
+    const std::string key = key_of_member(field.substr(0, index));
+    found.push_back({key.empty() ? field : key + place, fault.message});
+  }
+  return found;
+}
+
 bool is_section(const std::string& name) {
   const std::vector<SectionSpec>& sections = scenario_sections();
   return std::any_of(sections.begin(), sections.end(), [&](const SectionSpec& s) { return s.name == name; });
@@ -139,7 +178,7 @@ bool is_section(const std::string& name) {
 std::vector<std::string> key_names(const std::string& section) {
   std::vector<std::string> names;
   for (const KeySpec& key : scenario_keys()) {
-    if (section_of(key.path) == section) names.push_back(name_in_section(key.path));
+    if (key.section() == section) names.push_back(key.name());
   }
   if (section.empty()) {
     for (const SectionSpec& s : scenario_sections()) names.push_back(s.name);
@@ -163,7 +202,7 @@ std::string unknown_key_hint(const std::string& section, const std::string& name
   if (found.empty() || edit_distance(prefix + name, found.front()) >= static_cast<int>(name.size())) {
     found.clear();
     for (const KeySpec& key : scenario_keys()) {
-      if (!nearest(name, {name_in_section(key.path)}).empty()) found.push_back(key.path);
+      if (!nearest(name, {key.name()}).empty()) found.push_back(key.path);
     }
   }
   if (!found.empty()) return fmt::format("; did you mean {}?", enumeration(found, "or"));

@@ -6,11 +6,26 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/app/scenario/condition.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
+
+/// A condition without which a key changes nothing, and is refused.
+struct Condition {
+  std::string decider;                         ///< the key that decides it
+  std::function<bool(const Scenario&)> holds;  ///< whether the key takes effect
+  std::string needs;                           ///< state that the decider has to be in: "flow.solver mfs_n"
+  std::string document;                        ///< `needs` as documents say it; empty where the section's text does
+  bool stands_when_off = false;                ///< the key may stand beside a decider that is given as `none`
+};
+
+/// A key that gives the value of another one, unless that is given beside it.
+struct Implication {
+  std::string key;                               ///< that is given a value
+  std::function<bool(const Scenario&)> applies;  ///< whether the value of the key that implies it says anything
+  std::function<void(Scenario&)> take;           ///< keeps what follows
+};
 
 /// The default of a key that is kept in cycles: a time, however long a cycle is.
 struct TimeDefault {
@@ -33,6 +48,8 @@ struct KeySpec {
   std::string file_member{};  ///< member of Scenario that is read from the file which the key names
   bool required = false;      ///< to be given if it takes effect
 
+  [[nodiscard]] std::string section() const;           ///< "router" of "router.arbiter"; empty at the top level
+  [[nodiscard]] std::string name() const;              ///< within its section
   [[nodiscard]] std::string show_default() const;      ///< at the default clocks
   [[nodiscard]] std::string describe_default() const;  ///< at any clock
   [[nodiscard]] std::string describe() const;          ///< `doc`, and with what the key takes effect
@@ -53,12 +70,19 @@ const std::vector<SectionSpec>& scenario_sections();
 /// Every key that takes effect in `scenario`, with its value in it, in the order of the documentation.
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
+/// `scenario` as a scenario file that says no more than it must: keys that have their defaults are left out. The
+/// message file of a replay is called `messages_file` there.
+std::string to_yaml(const Scenario& scenario, const std::string& messages_file = {});
+
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
 /// The key that `find_key` finds.
 const KeySpec& key_at(int number);
 /// The key whose value, or the file that it names, gives this member of a Scenario; empty if none does.
 std::string key_of_member(const std::string& member);
+/// Faults of `member` of a Scenario, or of the whole Scenario if empty, by the keys that give the members.
+/// Configurations know their own members only; the table of keys knows which key gives which member.
+std::vector<KeyFault> key_faults(const std::string& member, const std::vector<ConfigFault>& faults);
 bool is_section(const std::string& name);
 /// Names of the keys of a section, or of everything at the top level if `section` is empty.
 std::vector<std::string> key_names(const std::string& section);

@@ -11,10 +11,9 @@
 
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/parameters.h"
-#include "testbench/app/scenario/scenario_entries.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reading.h"
-#include "testbench/app/scenario/settle.h"
+#include "testbench/app/scenario/scenario_source.h"
 #include "testbench/app/scenario/source_file.h"
 #include "testbench/app/scenario/yaml_tree.h"
 
@@ -32,10 +31,6 @@ struct OverrideOption {
   [[nodiscard]] YamlNode as_tree() const;
 };
 
-Place place_at(const SourceText& source, std::size_t byte) {
-  return {&source, source.first_line, static_cast<int>(byte) + 1};
-}
-
 YamlNode OverrideOption::as_tree() const {
   YamlNode tree = value;
   for (auto word = path.rbegin(); word != path.rend(); ++word) {
@@ -47,21 +42,20 @@ YamlNode OverrideOption::as_tree() const {
 /// Parses the option in `source`; what is wrong with its form is put on the list.
 std::optional<OverrideOption> parse_override(const SourceText& source, DiagnosticList& diagnostics) {
   const std::string& text = source.text;
+  const Place begin{&source, source.first_line, 1};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    diagnostics.add(place_at(source, 0), fmt::format("'{}' is no setting: write key.path=value or name=value", text));
+    diagnostics.add(begin, fmt::format("'{}' is no setting: write key.path=value or name=value", text));
     return std::nullopt;
   }
   OverrideOption option;
-  for (std::size_t begin = 0; begin <= equals;) {
-    const std::size_t end = std::min(text.find('.', begin), equals);
-    option.path.push_back({Kind::kScalar, place_at(source, begin), text.substr(begin, end - begin), {}, {}, {}});
-    begin = end + 1;
+  for (const Word& word : split({text.substr(0, equals), begin}, '.')) {
+    option.path.push_back({Kind::kScalar, word.place, word.text, {}, {}, {}});
   }
   std::optional<YamlNode> value = parse_yaml(source, equals + 1, diagnostics);
   if (!value) return std::nullopt;
   option.value = std::move(*value);
-  if (option.value.is(Kind::kEmpty)) option.value.place = place_at(source, equals + 1);
+  if (option.value.is(Kind::kEmpty)) option.value.place = begin.moved(equals + 1);
   return option;
 }
 

@@ -6,13 +6,73 @@
 #include <utility>
 
 #include "testbench/app/scenario/scenario_keys.h"
-#include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
 namespace {
 
+/// Keys that a fault of `key` may really come from, itself the first.
+std::vector<std::string> sources_of_fault(const std::string& key) {
+  if (key == "clock" || key == "link.bandwidth") return {key, "clock", "link.bandwidth"};
+  if (key.compare(0, 5, "link.") == 0) return {key, "link.switch_delay", "link.cable_delay"};
+  if (key == "router.vc_buffer" || key == "nic.receive_buffer") return {key, "nic.mtu"};
+  if (key == "noise.length") return {key, "noise.period"};
+  return {key};
+}
+
 /// "workload.messages" of "workload.messages[3]".
 std::string list_of(const std::string& key) { return key.substr(0, key.find('[')); }
+
+/// A part of a value: where it stands, and what it is called from the value on.
+struct ValuePart {
+  Place place;
+  std::string path;     ///< "[1].slots[0].lanes"
+  std::string written;  ///< its text before parameters were put in; empty if it has none
+};
+
+/// Steps of a path: "[1].slots[0].lanes" is "[1]", "slots", "[0]", "lanes".
+std::vector<std::string> steps_of(const std::string& path) {
+  std::vector<std::string> steps;
+  for (std::size_t at = 0; at < path.size();) {
+    if (path[at] == '.') ++at;
+    const std::size_t end = std::min(path.find_first_of(".[", at + 1), path.size());
+    steps.push_back(path.substr(at, end - at));
+    at = end;
+  }
+  return steps;
+}
+
+/// The part of `value`, which has that form, that `path` of the configuration made from it names. Of what is not given
+/// the nearest thing around it; members that have no key of their own are left out of the path.
+ValuePart find_part(const YamlNode& value, const ValueForm& form, const std::string& path) {
+  static const ValueForm kNumber{ValueForm::Kind::kCount, {}};
+  ValuePart part{value.place, {}, value.written};
+  const YamlNode* node = &value;
+  const ValueForm* of = &form;
+  for (const std::string& step : steps_of(path)) {
+    std::size_t item = 0;
+    if (step.front() == '[') {
+      const bool of_numbers = of->kind == ValueForm::Kind::kCountList;
+      if (of->kind != ValueForm::Kind::kList && !of_numbers) continue;
+      item = std::stoul(step.substr(1));
+      part.path += step;
+      of = of_numbers ? &kNumber : &of->parts.front();
+    } else {
+      const auto name = std::find(of->names.begin(), of->names.end(), step);
+      if (name == of->names.end()) continue;
+      part.path += "." + step;
+      of = &of->parts[static_cast<std::size_t>(name - of->names.begin())];
+      if (node == nullptr) continue;
+      const auto is_key = [&](const YamlNode& key) { return key.text == step; };
+      item = static_cast<std::size_t>(std::find_if(node->keys.begin(), node->keys.end(), is_key) - node->keys.begin());
+    }
+    if (node == nullptr) continue;
+    node = item < node->items.size() ? &node->items[item] : nullptr;
+    if (node == nullptr || node->place.source == nullptr) continue;
+    part.place = node->place;
+    part.written = node->written;
+  }
+  return part;
+}
 
 }  // namespace
 

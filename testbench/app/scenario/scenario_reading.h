@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "testbench/app/scenario/diagnostic.h"
-#include "testbench/app/scenario/key_fault.h"
-#include "testbench/app/scenario/settle.h"
+#include "testbench/app/scenario/scenario_source.h"
 #include "testbench/app/scenario/source_file.h"
 
 namespace tactus {

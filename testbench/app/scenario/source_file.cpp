@@ -16,6 +16,24 @@ bool is_control(char c) {
   return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
 }
 
+/// Words of a line that begins at `begin`, up to a comment.
+std::vector<Word> split_line(std::string_view line, const Place& begin, IsUnit is_unit) {
+  constexpr std::string_view kBlanks = " \t\r";
+  line = line.substr(0, line.find('#'));
+  std::vector<Word> words;
+  for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();) {
+    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+    const std::string_view text = line.substr(at, end - at);
+    if (is_unit(words, text)) {
+      words.back().text.append(" ").append(text);
+    } else {
+      words.push_back({std::string(text), begin.moved(at)});
+    }
+    at = line.find_first_not_of(kBlanks, end);
+  }
+  return words;
+}
+
 }  // namespace
 
 bool load(SourceText& source, std::size_t largest, const Place* referrer, DiagnosticList& diagnostics) {
@@ -46,7 +64,7 @@ bool check_text(SourceText& source, DiagnosticList& diagnostics) {
       // The line itself is not fit to be printed.
       return text.clear(), false;
     }
-    place.column += static_cast<int>(length);
+    place = place.moved(length);
     if (text[i] == '\n') place = {&source, place.line + 1, 1};
     i += length;
   }
@@ -55,23 +73,26 @@ bool check_text(SourceText& source, DiagnosticList& diagnostics) {
   return false;
 }
 
-std::vector<Word> split_line(std::string_view line, const Place& begin, IsUnit is_unit) {
-  constexpr std::string_view kBlanks = " \t\r";
-  line = line.substr(0, line.find('#'));
-  std::vector<Word> words;
-  for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();) {
-    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
-    const std::string_view text = line.substr(at, end - at);
-    if (is_unit(words, text)) {
-      words.back().text.append(" ").append(text);
-    } else {
-      Place place = begin;
-      place.column += static_cast<int>(at);
-      words.push_back({std::string(text), place});
-    }
-    at = line.find_first_not_of(kBlanks, end);
+void read_lines(const SourceText& source, IsUnit is_unit, const DiagnosticList& diagnostics,
+                const std::function<void(const std::vector<Word>&)>& use) {
+  const std::size_t most_faults = diagnostics.size() + DiagnosticList::kMostListed;
+  Place line{&source, source.first_line, 1};
+  for (std::size_t begin = 0; begin < source.text.size() && diagnostics.size() < most_faults; ++line.line) {
+    const std::size_t end = std::min(source.text.find('\n', begin), source.text.size());
+    const std::vector<Word> words = split_line(std::string_view(source.text).substr(begin, end - begin), line, is_unit);
+    if (!words.empty()) use(words);
+    begin = end + 1;
   }
-  return words;
+}
+
+std::vector<Word> split(const Word& word, char separator) {
+  std::vector<Word> parts;
+  for (std::size_t begin = 0; begin <= word.text.size();) {
+    const std::size_t end = std::min(word.text.find(separator, begin), word.text.size());
+    parts.push_back({word.text.substr(begin, end - begin), word.place.moved(begin)});
+    begin = end + 1;
+  }
+  return parts;
 }
 
 }  // namespace tactus

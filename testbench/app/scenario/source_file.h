@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +29,12 @@ struct Word {
 /// Whether the next word of a line is the unit of the last of `words`.
 using IsUnit = bool (*)(const std::vector<Word>& words, std::string_view next);
 
-/// Words of a line that begins at `begin`, up to a comment. A unit is one word with its number.
-std::vector<Word> split_line(std::string_view line, const Place& begin, IsUnit is_unit);
+/// Hands the words of each line that has any to `use`, up to a comment; a unit is one word with its number. Ends early
+/// with as many new faults as are listed: a file of another kind has one in every line, and nobody reads them all.
+void read_lines(const SourceText& source, IsUnit is_unit, const DiagnosticList& diagnostics,
+                const std::function<void(const std::vector<Word>&)>& use);
+
+/// The parts of `word` between separators; all of it if it has none.
+std::vector<Word> split(const Word& word, char separator);
 
 }  // namespace tactus

@@ -1,36 +1,86 @@
 #include "testbench/app/scenario/value_codec.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "testbench/app/scenario/nearest.h"
-#include "testbench/app/scenario/quantity.h"
 
 namespace tactus {
 namespace {
 
 using FormKind = ValueForm::Kind;
 
-/// Quantities of one dimension that are not `Cycles`.
 template <class T>
-void decode_quantity(const YamlNode& node, const ValueContext& context, Dimension dimension, T& value) {
-  const std::string* text = context.scalar(node, fmt::format("a {}", name_of(dimension)));
-  if (text == nullptr) return;
-  const Parsed<std::uint64_t> parsed = parse_quantity(*text, dimension);
-  if (!parsed) return context.fault(node, parsed.fault);
-  value = T{*parsed.value};
+std::string show_plain(const T& value) {
+  return fmt::format("{}", value);
 }
 
-/// Counts of fewer bits.
-template <class T>
-void decode_small(const YamlNode& node, const ValueContext& context, std::uint64_t most, T& value) {
-  const std::optional<std::uint64_t> count = decoded<std::uint64_t>(node, context);
-  if (!count) return;
-  if (*count > most) return context.fault(node, fmt::format("{} is too large: at most {}", *count, most));
-  value = static_cast<T>(*count);
+/// A whole number of at most `Most`.
+template <class T, std::uint64_t Most>
+constexpr Scalar<T> count() {
+  const auto parse = [](const std::string& text, const ValueContext&) -> Parsed<T> {
+    const Parsed<std::uint64_t> count = parse_count(text);
+    if (!count) return {{}, count.fault};
+    if (*count.value > Most) return {{}, fmt::format("{} is too large: at most {}", *count.value, Most)};
+    return {static_cast<T>(*count.value), {}};
+  };
+  return {FormKind::kCount, "a whole number", parse, show_plain<T>};
+}
+
+/// A quantity of one dimension that is not `Cycles`.
+template <class T, Dimension Of>
+constexpr Scalar<T> quantity(FormKind form, const char* wanted) {
+  const auto parse = [](const std::string& text, const ValueContext&) -> Parsed<T> {
+    const Parsed<std::uint64_t> parsed = parse_quantity(text, Of);
+    return parsed ? Parsed<T>{T{*parsed.value}, {}} : Parsed<T>{{}, parsed.fault};
+  };
+  return {form, wanted, parse, [](const T& value) { return show_quantity(value.count(), Of); }};
+}
+
+Parsed<std::string> parse_text(const std::string& text, const ValueContext& /*context*/) {
+  return text.empty() ? Parsed<std::string>{{}, "the text is empty"} : Parsed<std::string>{text, {}};
+}
+
+Parsed<double> parse_number(const std::string& text, const ValueContext& /*context*/) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || !std::isfinite(number)) {
+    return {{}, fmt::format("'{}' is no number, as in 0.25", text)};
+  }
+  if (std::signbit(number)) return {{}, fmt::format("'{}': cannot be negative", text)};
+  return {number, {}};
+}
+
+constexpr int kMostCoordinate = 255;
+constexpr char kAscending[] = "ascending";
+
+/// "[x, y]".
+std::string node_form(int dimensions) { return std::string("[x, y, z, w, v, u").substr(0, 3 * dimensions - 1) + "]"; }
+
+constexpr char kExample[] = "{pacer: {sources: FOLDER, top: MODULE}}";
+
+void decode_one(const YamlNode& node, const ValueContext& context, RtlReplacement& value) {
+  const std::string part = Codec<RtlPart>::show(value.part);
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return context.fault(node, fmt::format("{} takes a map with sources, and top and lockstep if need be, not {}", part,
+                                           describe(node.kind)));
+  }
+  value.top = module_of(value.part);
+  for_each_key(node, context, {"sources", "top", "lockstep"}, [&](const std::string& key, const YamlNode& item) {
+    if (key == "sources") Codec<std::string>::decode(item, context, value.sources);
+    if (key == "top") Codec<std::string>::decode(item, context, value.top);
+    if (key == "lockstep") Codec<bool>::decode(item, context, value.lockstep);
+  });
+  const auto is_sources = [](const YamlNode& key) { return key.text == "sources"; };
+  if (std::none_of(node.keys.begin(), node.keys.end(), is_sources)) {
+    context.fault(node, fmt::format("{} needs sources, a folder of SystemVerilog files", part));
+  }
 }
 
 }  // namespace
@@ -72,195 +122,42 @@ int decode_word(const YamlNode& node, const ValueContext& context, const std::ve
 }
 
 template <>
-ValueForm PlainCodec<std::string>::form() {
-  return {FormKind::kText, {}};
-}
+const Scalar<std::string> ScalarCodec<std::string>::kScalar{FormKind::kText, "a text", parse_text, show_plain};
 template <>
-void PlainCodec<std::string>::decode(const YamlNode& node, const ValueContext& context, std::string& value) {
-  const std::string* text = context.scalar(node, "a text");
-  if (text == nullptr) return;
-  if (text->empty()) return context.fault(node, "the text is empty");
-  value = *text;
-}
+const Scalar<std::uint64_t> ScalarCodec<std::uint64_t>::kScalar =
+    count<std::uint64_t, std::numeric_limits<std::uint64_t>::max()>();
 template <>
-std::string PlainCodec<std::string>::show(const std::string& value) {
-  return value;
-}
+const Scalar<std::uint32_t> ScalarCodec<std::uint32_t>::kScalar =
+    count<std::uint32_t, std::numeric_limits<std::uint16_t>::max()>();
+template <>
+const Scalar<int> ScalarCodec<int>::kScalar = count<int, std::numeric_limits<int>::max()>();
+template <>
+const Scalar<double> ScalarCodec<double>::kScalar{FormKind::kNumber, "a number", parse_number, show_plain};
+template <>
+const Scalar<Bytes> ScalarCodec<Bytes>::kScalar = quantity<Bytes, Dimension::kSize>(FormKind::kSize, "a size");
+template <>
+const Scalar<BytesPerSecond> ScalarCodec<BytesPerSecond>::kScalar =
+    quantity<BytesPerSecond, Dimension::kRate>(FormKind::kRate, "a rate");
+template <>
+const Scalar<Picoseconds> ScalarCodec<Picoseconds>::kScalar = quantity<Picoseconds, Dimension::kTime>(FormKind::kTime,
+                                                                                                      "a time");
+template <>
+const Scalar<Clock> ScalarCodec<Clock>::kScalar{
+    FormKind::kTime, "a time", [](const std::string& text, const ValueContext&) { return parse_clock(text); },
+    show_clock};
+template <>
+const Scalar<Cycles> ScalarCodec<Cycles>::kScalar{
+    FormKind::kCycles, "a time",
+    [](const std::string& text, const ValueContext& context) { return parse_cycles(text, context.clock); },
+    [](const Cycles& value) { return fmt::format("{} cycles", value.count()); }};
+template <>
+const Scalar<PacketEighths> ScalarCodec<PacketEighths>::kScalar{
+    FormKind::kEighths, "a number of packets",
+    [](const std::string& text, const ValueContext&) { return parse_eighths(text); },
+    [](const PacketEighths& value) { return show_eighths(value); }};
 
-template <>
-ValueForm PlainCodec<bool>::form() {
-  return {FormKind::kBoolean, {}};
-}
-template <>
-void PlainCodec<bool>::decode(const YamlNode& node, const ValueContext& context, bool& value) {
-  const int position = decode_word(node, context, {"false", "true"});
-  if (position >= 0) value = position == 1;
-}
-template <>
-std::string PlainCodec<bool>::show(const bool& value) {
-  return value ? "true" : "false";
-}
-
-template <>
-ValueForm PlainCodec<std::uint64_t>::form() {
-  return {FormKind::kCount, {}};
-}
-template <>
-void PlainCodec<std::uint64_t>::decode(const YamlNode& node, const ValueContext& context, std::uint64_t& value) {
-  const std::string* text = context.scalar(node, "a whole number");
-  if (text == nullptr) return;
-  const Parsed<std::uint64_t> parsed = parse_count(*text);
-  if (!parsed) return context.fault(node, parsed.fault);
-  value = *parsed.value;
-}
-template <>
-std::string PlainCodec<std::uint64_t>::show(const std::uint64_t& value) {
-  return fmt::format("{}", value);
-}
-
-template <>
-ValueForm PlainCodec<std::uint32_t>::form() {
-  return {FormKind::kCount, {}};
-}
-template <>
-void PlainCodec<std::uint32_t>::decode(const YamlNode& node, const ValueContext& context, std::uint32_t& value) {
-  decode_small(node, context, std::numeric_limits<std::uint16_t>::max(), value);
-}
-template <>
-std::string PlainCodec<std::uint32_t>::show(const std::uint32_t& value) {
-  return fmt::format("{}", value);
-}
-
-template <>
-ValueForm PlainCodec<int>::form() {
-  return {FormKind::kCount, {}};
-}
-template <>
-void PlainCodec<int>::decode(const YamlNode& node, const ValueContext& context, int& value) {
-  decode_small(node, context, std::numeric_limits<int>::max(), value);
-}
-template <>
-std::string PlainCodec<int>::show(const int& value) {
-  return fmt::format("{}", value);
-}
-
-template <>
-ValueForm PlainCodec<double>::form() {
-  return {FormKind::kNumber, {}};
-}
-template <>
-void PlainCodec<double>::decode(const YamlNode& node, const ValueContext& context, double& value) {
-  const std::string* text = context.scalar(node, "a number");
-  if (text == nullptr) return;
-  double number = 0;
-  const char* end = text->data() + text->size();
-  const auto [rest, error] = std::from_chars(text->data(), end, number);
-  if (error != std::errc() || rest != end || !std::isfinite(number)) {
-    return context.fault(node, fmt::format("'{}' is no number, as in 0.25", *text));
-  }
-  if (std::signbit(number)) return context.fault(node, fmt::format("'{}': cannot be negative", *text));
-  value = number;
-}
-template <>
-std::string PlainCodec<double>::show(const double& value) {
-  return fmt::format("{}", value);
-}
-
-template <>
-ValueForm PlainCodec<Bytes>::form() {
-  return {FormKind::kSize, {}};
-}
-template <>
-void PlainCodec<Bytes>::decode(const YamlNode& node, const ValueContext& context, Bytes& value) {
-  decode_quantity(node, context, Dimension::kSize, value);
-}
-template <>
-std::string PlainCodec<Bytes>::show(const Bytes& value) {
-  return show_quantity(value.count(), Dimension::kSize);
-}
-
-template <>
-ValueForm PlainCodec<BytesPerSecond>::form() {
-  return {FormKind::kRate, {}};
-}
-template <>
-void PlainCodec<BytesPerSecond>::decode(const YamlNode& node, const ValueContext& context, BytesPerSecond& value) {
-  decode_quantity(node, context, Dimension::kRate, value);
-}
-template <>
-std::string PlainCodec<BytesPerSecond>::show(const BytesPerSecond& value) {
-  return show_quantity(value.count(), Dimension::kRate);
-}
-
-template <>
-ValueForm PlainCodec<Picoseconds>::form() {
-  return {FormKind::kTime, {}};
-}
-template <>
-void PlainCodec<Picoseconds>::decode(const YamlNode& node, const ValueContext& context, Picoseconds& value) {
-  decode_quantity(node, context, Dimension::kTime, value);
-}
-template <>
-std::string PlainCodec<Picoseconds>::show(const Picoseconds& value) {
-  return show_quantity(value.count(), Dimension::kTime);
-}
-
-template <>
-ValueForm PlainCodec<Clock>::form() {
-  return {FormKind::kTime, {}};
-}
-template <>
-void PlainCodec<Clock>::decode(const YamlNode& node, const ValueContext& context, Clock& value) {
-  const std::string* text = context.scalar(node, "a time");
-  if (text == nullptr) return;
-  const Parsed<Clock> parsed = parse_clock(*text);
-  if (!parsed) return context.fault(node, parsed.fault);
-  value = *parsed.value;
-}
-template <>
-std::string PlainCodec<Clock>::show(const Clock& value) {
-  return show_clock(value);
-}
-
-template <>
-ValueForm PlainCodec<Cycles>::form() {
-  return {FormKind::kCycles, {}};
-}
-template <>
-void PlainCodec<Cycles>::decode(const YamlNode& node, const ValueContext& context, Cycles& value) {
-  const std::string* text = context.scalar(node, "a time");
-  if (text == nullptr) return;
-  const Parsed<Cycles> parsed = parse_cycles(*text, context.clock);
-  if (!parsed) return context.fault(node, parsed.fault);
-  value = *parsed.value;
-}
-template <>
-std::string PlainCodec<Cycles>::show(const Cycles& value) {
-  return fmt::format("{} cycles", value.count());
-}
-
-template <>
-ValueForm PlainCodec<PacketEighths>::form() {
-  return {FormKind::kEighths, {}};
-}
-template <>
-void PlainCodec<PacketEighths>::decode(const YamlNode& node, const ValueContext& context, PacketEighths& value) {
-  const std::string* text = context.scalar(node, "a number of packets");
-  if (text == nullptr) return;
-  const Parsed<PacketEighths> parsed = parse_eighths(*text);
-  if (!parsed) return context.fault(node, parsed.fault);
-  value = *parsed.value;
-}
-template <>
-std::string PlainCodec<PacketEighths>::show(const PacketEighths& value) {
-  return show_eighths(value);
-}
-template <>
-ValueForm PlainCodec<FlowBandwidths>::form() {
-  return {FormKind::kRates, {kMachineWord}};
-}
-template <>
-void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
+ValueForm Codec<FlowBandwidths>::form() { return {FormKind::kRates, {kMachineWord}}; }
+void Codec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext& context, FlowBandwidths& value) {
   value.is_list = node.is(YamlNode::Kind::kSequence);
   if (value.is_list) return ListOrWord<kMachineWord, BytesPerSecond>::decode(node, context, value.rates);
   std::optional<BytesPerSecond> rate;
@@ -268,10 +165,128 @@ void PlainCodec<FlowBandwidths>::decode(const YamlNode& node, const ValueContext
   if (rate) value.rates = {*rate};
   if (is_word(node, kMachineWord)) value.rates.clear();
 }
-template <>
-std::string PlainCodec<FlowBandwidths>::show(const FlowBandwidths& value) {
+std::string Codec<FlowBandwidths>::show(const FlowBandwidths& value) {
   if (value.rates.size() == 1 && !value.is_list) return Codec<BytesPerSecond>::show(value.rates.front());
   return ListOrWord<kMachineWord, BytesPerSecond>::show(value.rates);
+}
+
+ValueForm Codec<Coordinate>::form() { return {FormKind::kNode, {}}; }
+void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context, Coordinate& value) {
+  const int entries = node.is(YamlNode::Kind::kSequence) ? static_cast<int>(node.items.size()) : 0;
+  const bool fits = context.dimensions == 0 ? entries >= 1 && entries <= kMaxDimensions : entries == context.dimensions;
+  if (!fits) {
+    return context.fault(node, fmt::format("a node is given as {}", node_form(std::max(context.dimensions, 2))));
+  }
+  Coordinate read;
+  for (int d = 0; d < entries; ++d) {
+    int entry = -1;
+    const YamlNode& item = node.items[static_cast<std::size_t>(d)];
+    Codec<int>::decode(item, context, entry);
+    if (entry < 0) return;
+    if (entry > kMostCoordinate) {
+      return context.fault(item, fmt::format("{}: the nodes of a dimension are 0 to {}", entry, kMostCoordinate));
+    }
+    read.set(d, entry);
+  }
+  value = read;
+}
+
+ValueForm Codec<DimensionLetters>::form() {
+  return {FormKind::kList, {kAscending}, {}, {Codec<DimensionLetter>::form()}};
+}
+void Codec<DimensionLetters>::decode(const YamlNode& node, const ValueContext& context, DimensionLetters& value) {
+  DimensionList<DimensionLetter> letters;
+  const std::size_t faults = context.diagnostics.size();
+  OrWord<kAscending, DimensionList<DimensionLetter>, DimensionsCodec<DimensionLetter>>::decode(node, context, letters);
+  if (context.diagnostics.size() > faults || !is_known(node)) return;
+  value = {};
+  for (const DimensionLetter letter : letters) value.push_back(static_cast<int>(letter));
+}
+std::string Codec<DimensionLetters>::show(const DimensionLetters& value) {
+  std::vector<const char*> letters;
+  for (const int dimension : value) letters.push_back(kDimensionNames[static_cast<std::size_t>(dimension)]);
+  return letters.empty() ? kAscending : fmt::format("[{}]", fmt::join(letters, ", "));
+}
+
+ValueForm Codec<CableDelays>::form() { return {FormKind::kTimes, {}}; }
+void Codec<CableDelays>::decode(const YamlNode& node, const ValueContext& context, CableDelays& value) {
+  if (!node.is(YamlNode::Kind::kSequence)) {
+    if (const std::optional<Picoseconds> delay = decoded<Picoseconds>(node, context)) value = *delay;
+    return;
+  }
+  DimensionList<Picoseconds> delays;
+  DimensionsCodec<Picoseconds>::decode(node, context, delays);
+  if (delays.count == 1 && context.dimensions > 1) {
+    return context.fault(node, fmt::format("one delay in a list for {} dimensions: give one for each, or one for all "
+                                           "without brackets",
+                                           context.dimensions));
+  }
+  if (delays.count > 0) value = delays;
+}
+std::string Codec<CableDelays>::show(const CableDelays& value) {
+  std::vector<std::string> delays;
+  for (const Picoseconds delay : value) delays.push_back(Codec<Picoseconds>::show(delay));
+  return delays.size() == 1 ? delays.front() : fmt::format("[{}]", fmt::join(delays, ", "));
+}
+
+ValueForm Codec<WaveNodes>::form() { return {FormKind::kNodeList, {"all"}}; }
+void Codec<WaveNodes>::decode(const YamlNode& node, const ValueContext& context, WaveNodes& value) {
+  value.all = is_word(node, kAllWord);
+  if (!value.all) ListOrWord<kAllWord, Coordinate>::decode(node, context, value.list);
+}
+ValueForm Codec<NodeSelection>::form() { return {FormKind::kNodeList, {"none", "all"}}; }
+void Codec<NodeSelection>::decode(const YamlNode& node, const ValueContext& context, NodeSelection& value) {
+  value.all = is_word(node, kAllWord);
+  if (value.all || is_word(node, kNoneWord)) return value.list.clear();
+  ValueContext beside = context;
+  beside.word = "all or none";
+  ListCodec<Coordinate>::decode(node, beside, value.list);
+}
+std::string show_nodes(const Coordinate& value, int dimensions) {
+  return fmt::format("[{}]", fmt::join(value.at.begin(), value.at.begin() + dimensions, ", "));
+}
+
+std::string show_nodes(const std::vector<Coordinate>& value, int dimensions) {
+  std::vector<std::string> nodes;
+  for (const Coordinate node : value) nodes.push_back(show_nodes(node, dimensions));
+  return nodes.empty() ? "none" : fmt::format("[{}]", fmt::join(nodes, ", "));
+}
+
+std::string show_nodes(const WaveNodes& value, int dimensions) {
+  return value.all ? "all" : show_nodes(value.list, dimensions);
+}
+
+std::string show_nodes(const NodeSelection& value, int dimensions) {
+  if (value.empty()) return "none";
+  return value.all ? "all" : show_nodes(value.list, dimensions);
+}
+
+ValueForm Codec<std::vector<RtlReplacement>>::form() { return {ValueForm::Kind::kReplacements, {"none"}}; }
+
+void Codec<std::vector<RtlReplacement>>::decode(const YamlNode& node, const ValueContext& context,
+                                                std::vector<RtlReplacement>& value) {
+  if (!is_known(node)) return;
+  if (node.is(YamlNode::Kind::kScalar) && node.text == "none") return value.clear();
+  if (!node.is(YamlNode::Kind::kMap))
+    return context.fault(node, fmt::format("takes a map of parts, as in {}, or none", kExample));
+  if (node.items.empty()) return context.fault(node, "nothing is replaced; leave the key out, or write none");
+  const std::size_t faults = context.diagnostics.size();
+  std::vector<RtlReplacement> found;
+  for_each_key(node, context, Codec<RtlPart>::words(), [&](const std::string& part, const YamlNode& item) {
+    RtlReplacement& replacement = found.emplace_back();
+    Codec<RtlPart>::decode({YamlNode::Kind::kScalar, item.place, part, {}, {}, {}}, context, replacement.part);
+    decode_one(item, context, replacement);
+  });
+  if (context.diagnostics.size() == faults) value = std::move(found);
+}
+
+std::string Codec<std::vector<RtlReplacement>>::show(const std::vector<RtlReplacement>& value) {
+  std::vector<std::string> parts;
+  for (const RtlReplacement& replacement : value) {
+    parts.push_back(fmt::format("{}: {{sources: {}, top: {}, lockstep: {}}}", Codec<RtlPart>::show(replacement.part),
+                                replacement.sources, replacement.top, replacement.lockstep));
+  }
+  return parts.empty() ? "none" : fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
 }  // namespace tactus

@@ -13,7 +13,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/flow_config.h"
-#include "testbench/app/scenario/network_config.h"
+#include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
@@ -23,6 +23,9 @@
 namespace tactus {
 
 // clang-format off
+template <> struct EnumWords<bool> {
+  static constexpr WordTable<bool, 2> kWords = {{{"false", false}, {"true", true}}};
+};
 template <> struct EnumWords<InputQueueKind> {
   static constexpr WordTable<InputQueueKind, 2> kWords = {{{"fifo", InputQueueKind::kFifo},
       {"per_output", InputQueueKind::kPerOutput}}};
@@ -33,6 +36,12 @@ template <> struct EnumWords<InputTransfers> {
 };
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
+};
+template <> struct EnumWords<NodeKind> {
+  static constexpr WordTable<NodeKind, 2> kWords = {{{"plain", NodeKind::kPlain}, {"numa", NodeKind::kNuma}}};
+};
+template <> struct EnumWords<CopiesKind> {
+  static constexpr WordTable<CopiesKind, 2> kWords = {{{"rate", CopiesKind::kRate}, {"cores", CopiesKind::kCores}}};
 };
 enum class DimensionLetter : std::uint8_t { kX, kY, kZ, kW, kV, kU };
 template <> struct EnumWords<DimensionLetter> {
@@ -69,41 +78,51 @@ template <> struct EnumWords<WaveFormat> {
 };
 // clang-format on
 
-/// Its members are specialised, each in the file that is about such values.
-#define TACTUS_PLAIN_CODEC(...)                                                                                \
-  template <>                                                                                                  \
-  ValueForm PlainCodec<__VA_ARGS__>::form();                                                                   \
-  template <>                                                                                                  \
-  void PlainCodec<__VA_ARGS__>::decode(const YamlNode& node, const ValueContext& context, __VA_ARGS__& value); \
-  template <>                                                                                                  \
-  std::string PlainCodec<__VA_ARGS__>::show(const __VA_ARGS__& value);                                         \
-  template <>                                                                                                  \
-  struct Codec<__VA_ARGS__> : PlainCodec<__VA_ARGS__> {};
+#define TACTUS_SCALAR(T)                   \
+  template <>                              \
+  const Scalar<T> ScalarCodec<T>::kScalar; \
+  template <>                              \
+  struct Codec<T> : ScalarCodec<T> {};
 
-TACTUS_PLAIN_CODEC(std::string)
-TACTUS_PLAIN_CODEC(bool)
-TACTUS_PLAIN_CODEC(int)
-TACTUS_PLAIN_CODEC(std::uint32_t)
-TACTUS_PLAIN_CODEC(std::uint64_t)
-TACTUS_PLAIN_CODEC(double)
-TACTUS_PLAIN_CODEC(Bytes)
-TACTUS_PLAIN_CODEC(Picoseconds)
-TACTUS_PLAIN_CODEC(Clock)
-TACTUS_PLAIN_CODEC(Cycles)
-TACTUS_PLAIN_CODEC(BytesPerSecond)
-TACTUS_PLAIN_CODEC(PacketEighths)
-TACTUS_PLAIN_CODEC(Coordinate)
-TACTUS_PLAIN_CODEC(DimensionLetters)
+TACTUS_SCALAR(std::string)
+TACTUS_SCALAR(int)
+TACTUS_SCALAR(std::uint32_t)
+TACTUS_SCALAR(std::uint64_t)
+TACTUS_SCALAR(double)
+TACTUS_SCALAR(Bytes)
+TACTUS_SCALAR(Picoseconds)
+TACTUS_SCALAR(Clock)
+TACTUS_SCALAR(Cycles)
+TACTUS_SCALAR(BytesPerSecond)
+TACTUS_SCALAR(PacketEighths)
+
+#undef TACTUS_SCALAR
+
+template <>
+struct Codec<bool> : EnumCodec<bool> {
+  static ValueForm form() { return {ValueForm::Kind::kBoolean, {}}; }
+};
+
+#define TACTUS_CODEC(...)                                                                      \
+  template <>                                                                                  \
+  struct Codec<__VA_ARGS__> {                                                                  \
+    static ValueForm form();                                                                   \
+    static void decode(const YamlNode& node, const ValueContext& context, __VA_ARGS__& value); \
+    static std::string show(const __VA_ARGS__& value);                                         \
+  };
+
+TACTUS_CODEC(Coordinate)
+TACTUS_CODEC(DimensionLetters)
 /// A time or a list of times.
-TACTUS_PLAIN_CODEC(CableDelays)
+TACTUS_CODEC(CableDelays)
 /// A rate or a list of rates; `machine` is the empty list.
-TACTUS_PLAIN_CODEC(FlowBandwidths)
-TACTUS_PLAIN_CODEC(WaveNodes)
-TACTUS_PLAIN_CODEC(NodeSelection)
+TACTUS_CODEC(FlowBandwidths)
+TACTUS_CODEC(WaveNodes)
+TACTUS_CODEC(NodeSelection)
 /// `none` is the empty list.
-TACTUS_PLAIN_CODEC(std::vector<RtlReplacement>)
+TACTUS_CODEC(std::vector<RtlReplacement>)
 
-#undef TACTUS_PLAIN_CODEC
+#undef TACTUS_CODEC
 
 inline constexpr char kAllWord[] = "all";
 inline constexpr char kNoneWord[] = "none";

@@ -13,7 +13,7 @@
 
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/source_file.h"
-#include "testbench/app/scenario/struct_codec.h"
+#include "testbench/app/scenario/value_codec.h"
 #include "testbench/app/validate/measure.h"
 #include "testbench/app/validate/paper.h"
 

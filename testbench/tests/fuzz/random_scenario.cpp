@@ -6,8 +6,8 @@
 
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
+#include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
-#include "testbench/app/scenario/route_check.h"
 #include "testbench/tests/fuzz/random_copies.h"
 #include "testbench/tests/fuzz/random_node.h"
 #include "testbench/tests/fuzz/random_shape.h"

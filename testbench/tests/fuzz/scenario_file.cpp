@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {

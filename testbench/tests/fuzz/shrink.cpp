@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "tlm_models/traffic/algorithm.h"

@@ -9,7 +9,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/dice.h"

@@ -5,7 +5,7 @@
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/simulation.h"
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"

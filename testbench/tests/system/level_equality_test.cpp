@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include "hw/nic/nic_registers.h"
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/run_variants.h"
 #include "testbench/tests/fuzz/scenario_file.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/app/scenario/scenario_yaml.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"

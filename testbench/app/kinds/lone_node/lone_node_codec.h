@@ -37,6 +37,10 @@ template <>
 struct Codec<PatternSize> : Within<&PatternSize::one, OptionalOrWord<kAllWord, Bytes>> {};
 /// `none` is nothing. Whatever is wrong with a datatype is said at its place.
 template <>
-struct Codec<std::optional<DatatypeConfig>> : PlainCodec<std::optional<DatatypeConfig>> {};
+struct Codec<std::optional<DatatypeConfig>> {
+  static ValueForm form();
+  static void decode(const YamlNode& node, const ValueContext& context, std::optional<DatatypeConfig>& value);
+  static std::string show(const std::optional<DatatypeConfig>& value);
+};
 
 }  // namespace tactus

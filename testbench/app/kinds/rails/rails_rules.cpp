@@ -1,10 +1,16 @@
 #include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/machine_rules.h"
-#include "testbench/app/scenario/numa_codecs.h"
 #include "testbench/app/scenario/scenario_reading.h"
 
 namespace tactus {
+
+template <>
+struct EnumWords<RailSplit> {
+  static constexpr WordTable<RailSplit, 3> kWords = {
+      {{"even", RailSplit::kEven}, {"measured", RailSplit::kMeasured}, {"near", RailSplit::kNear}}};
+};
+
 namespace {
 
 std::vector<KeySpec> rails_keys() {

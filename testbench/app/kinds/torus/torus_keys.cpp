@@ -2,7 +2,6 @@
 
 #include "hw/router/route_function.h"
 #include "testbench/app/scenario/key_groups.h"
-#include "testbench/app/scenario/numa_codecs.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {

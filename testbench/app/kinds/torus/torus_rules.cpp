@@ -2,11 +2,11 @@
 
 #include "hw/nic/pacing_settings.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
+#include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/noise_file.h"
-#include "testbench/app/scenario/route_check.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_reading.h"
 #include "tlm_models/traffic/algorithm.h"

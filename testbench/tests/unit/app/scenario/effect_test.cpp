@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/condition.h"
+#include "testbench/app/scenario/key_spec.h"
 
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"

@@ -1,7 +1,7 @@
-#include "testbench/app/scenario/key_fault.h"
+#include "testbench/app/scenario/diagnostic.h"
 
 #include "hw/nic/pacing_settings.h"
-#include "testbench/app/scenario/route_check.h"
+#include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"

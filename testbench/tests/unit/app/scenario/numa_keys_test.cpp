@@ -1,5 +1,4 @@
 #include "testbench/app/scenario/key_groups.h"
-#include "testbench/app/scenario/struct_codec.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 

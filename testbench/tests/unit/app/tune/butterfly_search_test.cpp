@@ -1,8 +1,8 @@
 #include "testbench/app/tune/butterfly_search.h"
 
 #include "testbench/app/results/result_json.h"
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/app/tune/butterfly_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/tune/scenario_file.h"

@@ -2,8 +2,8 @@
 
 #include <fstream>
 
+#include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/scenario/scenario_yaml.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/tune/scenario_file.h"
 

@@ -1,4 +1,4 @@
-#include "testbench/app/scenario/route_check.h"
+#include "testbench/app/kinds/torus/route_check.h"
 
 #include <fmt/core.h>
 

@@ -5,7 +5,6 @@
 
 #include "testbench/app/kinds/lone_node/lone_node_codec.h"
 #include "testbench/app/scenario/nearest.h"
-#include "testbench/app/scenario/struct_codec.h"
 
 namespace tactus {
 namespace {
@@ -214,16 +213,14 @@ std::string text_of(const DatatypeConfig& config) {
 
 }  // namespace
 
-template <>
-ValueForm PlainCodec<std::optional<DatatypeConfig>>::form() {
+ValueForm Codec<std::optional<DatatypeConfig>>::form() {
   std::vector<std::string> words = basic_words();
   words.insert(words.begin(), kNone);
   return {ValueForm::Kind::kDatatype, words};
 }
 
-template <>
-void PlainCodec<std::optional<DatatypeConfig>>::decode(const YamlNode& node, const ValueContext& context,
-                                                       std::optional<DatatypeConfig>& value) {
+void Codec<std::optional<DatatypeConfig>>::decode(const YamlNode& node, const ValueContext& context,
+                                                  std::optional<DatatypeConfig>& value) {
   if (node.is(Kind::kScalar) && node.text == kNone) return value.reset();
   const std::size_t faults = context.diagnostics.size();
   DatatypeReader reader(context);
@@ -235,8 +232,7 @@ void PlainCodec<std::optional<DatatypeConfig>>::decode(const YamlNode& node, con
   if (context.diagnostics.size() == faults) value = std::move(config);
 }
 
-template <>
-std::string PlainCodec<std::optional<DatatypeConfig>>::show(const std::optional<DatatypeConfig>& value) {
+std::string Codec<std::optional<DatatypeConfig>>::show(const std::optional<DatatypeConfig>& value) {
   return value ? text_of(*value) : kNone;
 }
 
