@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 
 #include "testbench/tests/support/catch.h"

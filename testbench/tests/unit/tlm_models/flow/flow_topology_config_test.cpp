@@ -1,6 +1,5 @@
 #include "tlm_models/flow/flow_topology_config.h"
 
-#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"

@@ -1,7 +1,5 @@
 #include "tlm_models/noise/noise_config.h"
 
-#include <string>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/config_faults.h"
 

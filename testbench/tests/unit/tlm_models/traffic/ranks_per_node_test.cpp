@@ -1,6 +1,5 @@
 #include <map>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"

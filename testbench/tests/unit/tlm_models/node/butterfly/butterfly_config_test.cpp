@@ -1,5 +1,3 @@
-#include <string>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/config_faults.h"
 #include "tlm_models/node/butterfly/butterfly_study.h"
