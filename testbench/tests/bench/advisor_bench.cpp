@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "testbench/tests/unit/tlm_models/node/copies/advice_trial.h"

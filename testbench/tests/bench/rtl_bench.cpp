@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <ctime>
 #include <functional>
-#include <memory>
 #include <systemc>
 #include <vector>
 

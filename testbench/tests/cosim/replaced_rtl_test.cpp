@@ -1,7 +1,5 @@
 #include <fstream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -11,13 +9,8 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 Outcome run_rtl(const std::string& scenario, const Arguments& more) {
-  Arguments arguments = {"run", scenario, "--quiet"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_program(TACTUS_RTL_BINARY, arguments);
+  return run_program(TACTUS_RTL_BINARY, with({"run", scenario, "--quiet"}, more));
 }
 
 /// What is to be compared of a run without faults.
@@ -25,9 +18,7 @@ nlohmann::ordered_json result_of(const std::string& scenario, Arguments options)
   const TemporaryFolder folder;
   const Arguments out = {"--out", folder.path()};
   options.insert(options.end(), out.begin(), out.end());
-  const Outcome outcome = run_rtl(scenario, options);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_rtl(scenario, options));
   auto result = result_without_host(folder.path());
   for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace"}) result["configuration"].erase(key);
   return result;
@@ -65,9 +56,7 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
           "[key:rtl.replace][RESULT-39]") {
   const TemporaryFolder folder;
   const std::string scenario = scenario_path("cosim/broken_pacer.yaml");
-  const Outcome outcome = run_rtl(scenario, {"--out", folder.path()});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_rtl(scenario, {"--out", folder.path()}));
   CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1_2.nic, flit_o[") &&
                               Contains(": the model has idle, the RTL head vc0") &&
                               Contains("The ports in the last 20 cycles") && Contains("difference.gtkw"));
@@ -88,9 +77,9 @@ TEST_CASE("Replaced RTL: the committed catch-up pacer has another result than ou
   const TemporaryFolder folder;
   CHECK(run_rtl(scenario, {"--out", folder.path()}).err.empty());
   // Held to our pacer, it is not that.
-  const Outcome held = run_rtl(scenario, {"--out", folder.path(), "--set",
-                                          "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}"});
-  CHECK(held.status == 3);
+  const Outcome held =
+      ended_with(3, run_rtl(scenario, {"--out", folder.path(), "--set",
+                                       "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}"}));
   CHECK_THAT(held.err, Contains("/tactus/rtl/difference"));
 }
 

@@ -8,16 +8,11 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 const std::string kScenario = scenario_path("cosim/all_rtl_4x4.yaml");
 const std::string kCores = scenario_path("manycore/torus_4x8.yaml");
 
 Outcome run_rtl(const Arguments& more, const std::string& scenario = kScenario) {
-  Arguments arguments = {"run", scenario};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_program(TACTUS_RTL_BINARY, arguments);
+  return run_program(TACTUS_RTL_BINARY, with({"run", scenario}, more));
 }
 
 /// Runs with the RTL of `nodes` that `keys` name and with nothing: everything that is written has to be the same. At

@@ -40,8 +40,6 @@ std::string violation() {
   return {};
 }
 
-using Catch::Matchers::Contains;
-
 }  // namespace
 
 TEST_CASE("RTL routers: the first difference ends the run, with instance, port, cycle, both values and 20 cycles") {

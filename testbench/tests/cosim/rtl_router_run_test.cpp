@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -10,16 +9,9 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 const std::string kScenario = scenario_path("cosim/one_rtl_router_8x8.yaml");
 
-Outcome run_rtl(const Arguments& more) {
-  Arguments arguments = {"run", kScenario};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_program(TACTUS_RTL_BINARY, arguments);
-}
+Outcome run_rtl(const Arguments& more) { return run_program(TACTUS_RTL_BINARY, with({"run", kScenario}, more)); }
 
 /// Runs with `routers` in RTL and with none: everything that is written has to be the same. At packet level
 /// trace.json is left out: it numbers messages of one cycle in the order of SystemC's processes.
@@ -29,12 +21,7 @@ void check_equal(const std::string& routers, Arguments options) {
   const bool at_packet_level = std::count(options.begin(), options.end(), "packet") != 0;
   options.emplace_back("--quiet");
   const auto run = [&options](const std::string& nodes, const TemporaryFolder& folder) {
-    Arguments arguments = options;
-    const Arguments more = {"--set", "rtl.routers=" + nodes, "--out", folder.path()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const Outcome outcome = run_rtl(arguments);
-    CHECK(outcome.err.empty());
-    REQUIRE(outcome.status == 0);
+    CHECK(succeeded(run_rtl(with(options, {"--set", "rtl.routers=" + nodes, "--out", folder.path()}))).err.empty());
     auto result = result_without_host(folder.path());
     CHECK(result["configuration"]["rtl.routers"] == nodes);
     result["configuration"].erase("rtl.routers");
@@ -121,7 +108,6 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
 }
 
 TEST_CASE("RTL routers: the program without RTL says how to come by the other one, and ends with 2") {
-  const Outcome outcome = run_tactus({"run", kScenario});
-  CHECK(outcome.status == 2);
+  const Outcome outcome = ended_with(2, run_tactus({"run", kScenario}));
   CHECK_THAT(outcome.err, Contains("rtl.routers: this program was built without RTL: start it as ./tactus"));
 }

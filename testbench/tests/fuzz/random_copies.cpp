@@ -1,4 +1,4 @@
-#include "testbench/tests/fuzz/random_copies.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "tlm_models/traffic/algorithm.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "testbench/tests/fuzz/random_node.h"
+#include "testbench/tests/fuzz/random_parts.h"
 
 namespace tactus {
 namespace {

@@ -1,4 +1,4 @@
-#include "testbench/tests/fuzz/random_shape.h"
+#include "testbench/tests/fuzz/random_parts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "testbench/tests/fuzz/random_workload.h"
+#include "testbench/tests/fuzz/random_parts.h"
 
 #include <algorithm>
 #include <array>

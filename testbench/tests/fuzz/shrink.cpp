@@ -29,6 +29,16 @@ void halve(std::vector<Step>& steps, Access access) {
   steps.push_back([access](Scenario& s) { access(s) = Value{access(s).count() / 2}; });
 }
 
+/// One step for each.
+template <class... Access>
+void to_defaults(std::vector<Step>& steps, Access... access) {
+  (to_default(steps, access), ...);
+}
+template <class... Access>
+void halve_all(std::vector<Step>& steps, Access... access) {
+  (halve(steps, access), ...);
+}
+
 /// Makes `scenario` one with fewer ranks than `before`: whatever names a rank names the one to which it wraps, and an
 /// algorithm may have fewer sequences.
 void rename_ranks(Scenario& scenario, const RankShape& before) {
@@ -116,73 +126,38 @@ void add_machine_steps(std::vector<Step>& steps) {
     }
   }
   steps.push_back(take_dimension);
-  to_default(steps, AT(machine.network.wrap));
-  to_default(steps, AT(cycle.nodes));
+  to_defaults(steps, AT(machine.network.wrap), AT(cycle.nodes));
   for (const bool first_half : {true, false}) {
     steps.push_back([first_half](Scenario& s) { take_half(s.cycle.nodes, first_half); });
   }
   steps.push_back([](Scenario& s) { take_ranks(s, 1); });
   steps.push_back([](Scenario& s) { take_ranks(s, s.workload.ranks_per_node - 1); });
-  to_default(steps, AT(workload.copy));
-  to_default(steps, AT(node.copies));
-  to_default(steps, AT(node.nic_gathers));
-  to_default(steps, AT(lone_node.message));
-  to_default(steps, AT(lone_node.cores));
-  to_default(steps, AT(lone_node.cores.quantum));
-  to_default(steps, AT(lone_node.copy));
+  to_defaults(steps, AT(workload.copy), AT(node.copies), AT(node.nic_gathers), AT(lone_node.message),
+              AT(lone_node.cores), AT(lone_node.cores.quantum), AT(lone_node.copy));
   steps.push_back([](Scenario& s) {
     s.machine.clock = MachineConfig{}.clock;
     s.machine.link = LinkConfig{};
   });
-  to_default(steps, AT(machine.memory));
-  to_default(steps, AT(node));
-  to_default(steps, AT(node.numa));
-  to_default(steps, AT(node.memory));
-  to_default(steps, AT(node.receive_memory));
-  to_default(steps, AT(machine.nic));
-  to_default(steps, AT(machine.nic.count));
-  to_default(steps, AT(machine.nic.mtu));
-  to_default(steps, AT(machine.nic.dma_rate));
-  to_default(steps, AT(machine.nic.outstanding_reads));
-  to_default(steps, AT(machine.nic.packet_buffers));
-  to_default(steps, AT(machine.nic.receive_buffer));
-  to_default(steps, AT(machine.router));
-  to_default(steps, AT(machine.router.vc_buffer));
-  to_default(steps, AT(machine.router.arbiter));
-  to_default(steps, AT(machine.router.dimension_order));
-  to_default(steps, AT(machine.router.input_queue));
-  to_default(steps, AT(machine.router.input_nomination));
-  to_default(steps, AT(machine.router.turnaround));
-  to_default(steps, AT(machine.router.input_transfers));
-  to_default(steps, AT(machine.router.routing));
-  to_default(steps, AT(machine.router.dateline));
-  to_default(steps, AT(machine.router.tie_break));
-  to_default(steps, AT(machine.router.virtual_channels));
+  to_defaults(steps, AT(machine.memory), AT(node), AT(node.numa), AT(node.memory), AT(node.receive_memory),
+              AT(machine.nic), AT(machine.nic.count), AT(machine.nic.mtu), AT(machine.nic.dma_rate),
+              AT(machine.nic.outstanding_reads), AT(machine.nic.packet_buffers), AT(machine.nic.receive_buffer),
+              AT(machine.router), AT(machine.router.vc_buffer), AT(machine.router.arbiter),
+              AT(machine.router.dimension_order), AT(machine.router.input_queue), AT(machine.router.input_nomination),
+              AT(machine.router.turnaround), AT(machine.router.input_transfers), AT(machine.router.routing),
+              AT(machine.router.dateline), AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 
 void add_workload_steps(std::vector<Step>& steps) {
-  to_default(steps, AT(seed));
-  to_default(steps, AT(pacing));
-  to_default(steps, AT(pacing.control));
+  to_defaults(steps, AT(seed), AT(pacing), AT(pacing.control));
   steps.push_back([](Scenario& s) {
     s.noise = {};
     s.noise_file.clear();
   });
-  to_default(steps, AT(noise.nodes));
-  to_default(steps, AT(run.max_time));
-  to_default(steps, AT(workload.call_overhead));
-  to_default(steps, AT(workload.return_overhead));
-  to_default(steps, AT(workload.imbalance));
-  to_default(steps, AT(workload.combine_time));
-  to_default(steps, AT(workload.middle_rounds));
-  to_default(steps, AT(workload.final_rounds));
-  to_default(steps, AT(workload.sequence_barrier));
-  to_default(steps, AT(workload.sequence_bias));
-  halve(steps, AT(workload.message_size));
-  halve(steps, AT(workload.packet_size));
-  halve(steps, AT(workload.measure));
-  halve(steps, AT(workload.warmup));
-  halve(steps, AT(workload.drain));
+  to_defaults(steps, AT(noise.nodes), AT(run.max_time), AT(workload.call_overhead), AT(workload.return_overhead),
+              AT(workload.imbalance), AT(workload.combine_time), AT(workload.middle_rounds), AT(workload.final_rounds),
+              AT(workload.sequence_barrier), AT(workload.sequence_bias));
+  halve_all(steps, AT(workload.message_size), AT(workload.packet_size), AT(workload.measure), AT(workload.warmup),
+            AT(workload.drain));
   steps.push_back([](Scenario& s) { s.workload.load /= 2; });
   steps.push_back([](Scenario& s) { s.workload.engines = std::max(1, s.workload.engines - 1); });
   steps.push_back([](Scenario& s) { s.workload.repetitions = std::max(1, s.workload.repetitions - 1); });

@@ -14,8 +14,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Catch::Matchers::Contains;
-
 /// One message of one packet.
 Scenario lone_packet(Coordinate from, Coordinate to, std::uint64_t bytes) {
   Scenario scenario = scenario_on(9, 9, "replay");
@@ -52,9 +50,7 @@ std::string faults_of_lone_packet(const FinishedRun& run, std::uint64_t hops, st
 /// The critical path of a run, in cycles, and the cycle in which the last rank ended.
 std::string path_and_end(const Scenario& scenario) {
   return in_own_process([&] {
-    SimulationOptions options;
-    options.level = Level::kPacket;
-    Simulation simulation(scenario, options);
+    Simulation simulation(scenario, at_level(Level::kPacket));
     const RunSummary summary = simulation.run();
     if (!simulation.execution().finished()) return std::string("cut");
     std::uint64_t sum = 0;
@@ -167,8 +163,7 @@ TEST_CASE("tactus explain: a folder says what its scenario says, and one without
       "run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level", "packet"};
   run.insert(run.end(), small.begin(), small.end());
   REQUIRE(run_tactus(run).status == 0);
-  const Outcome plain = run_tactus({"explain", folder.path()});
-  CHECK(plain.status == 2);
+  const Outcome plain = ended_with(2, run_tactus({"explain", folder.path()}));
   CHECK_THAT(plain.err, Contains("attribution.enabled"));
   for (const char* key : {"attribution.enabled=true", "attribution.critical_path=true"}) {
     run.insert(run.end(), {"--set", key});
@@ -176,8 +171,7 @@ TEST_CASE("tactus explain: a folder says what its scenario says, and one without
   REQUIRE(run_tactus(run).status == 0);
   std::vector<std::string> explain = {"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "2"};
   explain.insert(explain.end(), small.begin(), small.end());
-  const Outcome of_folder = run_tactus({"explain", folder.path(), "--tries", "2"});
-  CHECK(of_folder.status == 0);
+  const Outcome of_folder = ended_with(0, run_tactus({"explain", folder.path(), "--tries", "2"}));
   CHECK(of_folder.out == run_tactus(explain).out);
 }
 
@@ -186,15 +180,14 @@ TEST_CASE("tactus explain: a folder without a critical path has its suggestions 
   REQUIRE(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level",
                       "packet", "--set", "attribution.enabled=true", "--set", "workload.message_size=4 KiB"})
               .status == 0);
-  const Outcome outcome = run_tactus({"explain", folder.path(), "--tries", "2"});
-  CHECK(outcome.status == 0);
+  const Outcome outcome = ended_with(0, run_tactus({"explain", folder.path(), "--tries", "2"}));
   CHECK_THAT(outcome.out, Contains("The run has no critical path: attribution.critical_path was off") &&
                               Contains("What was tried, each alone, by running it"));
   CHECK(nlohmann::json::parse(run_tactus({"explain", folder.path(), "--tries", "1", "--json"}).out)["tried"].size() ==
         1);
-  const Outcome open = run_tactus({"explain", scenario_path("openloop/uniform.yaml"), "--set", "network.shape=[4, 4]",
-                                   "--set", "workload.measure=20 us", "--set", "workload.warmup=2 us"});
-  CHECK(open.status == 0);
+  const Outcome open =
+      ended_with(0, run_tactus({"explain", scenario_path("openloop/uniform.yaml"), "--set", "network.shape=[4, 4]",
+                                "--set", "workload.measure=20 us", "--set", "workload.warmup=2 us"}));
   CHECK_THAT(open.out, Contains("Nothing was tried: the time of an open loop is given"));
 }
 
@@ -205,8 +198,7 @@ TEST_CASE("tactus explain: of a run that run.max_time has ended nothing is tried
     CAPTURE(level);
     // No edge of a clock is at 20.001 us.
     for (const char* time : {"run.max_time=20 us", "run.max_time=20.001 us"}) {
-      const Outcome cut = run_tactus({"explain", scenario, "--level", level, "--set", time});
-      CHECK(cut.status == 0);
+      const Outcome cut = ended_with(0, run_tactus({"explain", scenario, "--level", level, "--set", time}));
       CHECK_THAT(cut.out, Contains(obstacle));
     }
     const Outcome whole =
@@ -228,16 +220,14 @@ TEST_CASE("tactus explain: a result whose configuration is foreign is told befor
   nlohmann::ordered_json result = nlohmann::ordered_json::parse(text_of(folder.path() / "result.json"));
   result["configuration"]["seed"] = 7;
   std::ofstream(folder.path() / "result.json") << result;
-  const Outcome foreign = run_tactus({"explain", folder.path()});
-  CHECK(foreign.status == 2);
+  const Outcome foreign = ended_with(2, run_tactus({"explain", folder.path()}));
   CHECK(foreign.out.empty());
   CHECK_THAT(foreign.err, Contains("result.json: is not the result of a run of this program: "));
 }
 
 TEST_CASE("tactus explain: what it cannot explain it refuses with 2") {
   const auto refused = [](const std::vector<std::string>& arguments, const char* text) {
-    const Outcome outcome = run_tactus(arguments);
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_tactus(arguments));
     CHECK_THAT(outcome.err, Contains(text));
   };
   const TemporaryFolder empty;

@@ -1,8 +1,6 @@
 // Results of before, and a program whose model has changed since.
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 
@@ -12,8 +10,6 @@ using namespace tactus::test;
 namespace {
 
 namespace fs = std::filesystem;
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
 
 /// What stands before the build id in a program's file: sizes of owner and content, kind, owner. The linker's order.
 const std::string kNote("\4\0\0\0\24\0\0\0\3\0\0\0GNU\0", 16);

@@ -64,9 +64,9 @@ std::string faults_of_exchange(const Scenario& scenario, const MessageCounts& ex
   return faults_of_run(scenario, [&](const FinishedRun& run) { return look_at_exchange(run, expected); });
 }
 
-SimulationOptions at_flow_level() {
+SimulationOptions at_level(Level level) {
   SimulationOptions options;
-  options.level = Level::kFlow;
+  options.level = level;
   return options;
 }
 

@@ -32,8 +32,8 @@ std::string faults_of_run(const Scenario& scenario, const std::function<std::str
 /// nothing may be left in the network.
 std::string faults_of_exchange(const Scenario& scenario, const MessageCounts& expected);
 
-/// How a run at level flow is executed.
-SimulationOptions at_flow_level();
+/// How a run at `level` is executed.
+SimulationOptions at_level(Level level);
 
 /// A scenario with the default machine on such a torus.
 Scenario scenario_on(int width, int height, const AlgorithmName& algorithm);

@@ -12,8 +12,6 @@ using namespace tactus::test;
 namespace {
 
 namespace fs = std::filesystem;
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
 
 constexpr int kPatience = 60'000;
 const std::string kScenario = scenario_path("quickstart/a2at_4x4.yaml");
@@ -63,9 +61,7 @@ TEST_CASE("Children: the points of a sweep that was killed end with it, so that 
   REQUIRE(kill(children.front(), SIGSTOP) == 0);  // it would not hear of a signal that asks it to end
   process.signal(SIGKILL);
   process.wait();
-  const Outcome next = run_tactus(arguments);
-  CAPTURE(next.err);
-  CHECK(next.status == 0);
+  const Outcome next = ended_with(0, run_tactus(arguments));
   CHECK(next.err.empty());
   CHECK(ends_soon(children.front()));
   CHECK(fs::exists(folder.path() / "seed=1" / "result.json"));

@@ -9,8 +9,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 /// A committed scenario, and options that make it small.
 struct SmallRun {
   std::string name;
@@ -60,10 +58,7 @@ std::vector<SmallRun> small_runs() {
 }
 
 Outcome run(const SmallRun& small, const std::filesystem::path& folder, const Arguments& more) {
-  Arguments arguments = {"run", scenario_path(small.name), "--out", folder};
-  arguments.insert(arguments.end(), small.options.begin(), small.options.end());
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with(with({"run", scenario_path(small.name), "--out", folder}, small.options), more));
 }
 
 void check_keys(const nlohmann::ordered_json& object, const Arguments& keys) {

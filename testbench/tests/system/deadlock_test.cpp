@@ -172,9 +172,8 @@ TEST_CASE("Deadlock: the program refuses a machine without dateline before time 
 
 TEST_CASE("Lost credits: the program ends with status 3 and names the place and the cycle", "[TORUS-18]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_broken_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(),
-                                             "--waves", "--set", "run.watchdog=20 us"});
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_broken_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out",
+                                                           folder.path(), "--waves", "--set", "run.watchdog=20 us"}));
   CHECK(outcome.out.empty());
   CAPTURE(outcome.err);
   CHECK(outcome.err.rfind(std::string("tactus: ") + reports::kFabricStalled, 0) == 0);
@@ -197,8 +196,7 @@ TEST_CASE("Lost credits: what was recorded is kept, complete, and no result stan
                                               "--set",   "run.watchdog=20 us"};
   REQUIRE(run_tactus(arguments).status == 0);
   REQUIRE(folder.names().count("result.json") == 1);
-  const Outcome outcome = run_broken_tactus(arguments);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_broken_tactus(arguments));
   CHECK(folder.names() == std::set<std::string>{"links.csv", "messages.csv", "trace.json", "vc_occupancy.csv",
                                                 "waves.fst", "waves.gtkw"});
   // The waves go on to the cycle in which the run was ended: after the named one, by the watchdog's 20 us.
@@ -214,10 +212,8 @@ TEST_CASE("Lost credits: a full disk does not hide them") {
   }
   const TemporaryFolder folder;
   fill_disk_for("links.csv", folder.path());
-  const Outcome outcome = run_broken_tactus(
-      {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--set", "run.watchdog=20 us"});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_broken_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out",
+                                                           folder.path(), "--set", "run.watchdog=20 us"}));
   CHECK(outcome.err.find("credits have been lost") != std::string::npos);
   CHECK(outcome.err.find("links.csv: No space left on device") != std::string::npos);
 }

@@ -6,16 +6,10 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 /// Runs a scenario and answers its result, host figures aside.
 nlohmann::ordered_json result_of(const std::string& scenario, const Arguments& more) {
   const TemporaryFolder folder;
-  Arguments arguments = {"run", scenario_path(scenario), "--out", folder.path() / "results", "--quiet"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run_tactus(arguments);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_tactus(with({"run", scenario_path(scenario), "--out", folder.path() / "results", "--quiet"}, more)));
   return result_without_host(folder.path() / "results");
 }
 
@@ -28,11 +22,6 @@ nlohmann::ordered_json behaviour(nlohmann::ordered_json result) {
 const char* const kA2at = "quickstart/a2at_4x4.yaml";
 const char* const kUniform = "openloop/uniform.yaml";
 const Arguments kShortWindows = {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=4000 cycles"};
-
-Arguments with(Arguments arguments, const Arguments& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
 
 }  // namespace
 

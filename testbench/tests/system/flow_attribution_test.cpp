@@ -16,8 +16,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Catch::Matchers::Contains;
-
 /// A random machine and workload that the flow level can execute to the end; nothing if the seed gives none.
 std::optional<Scenario> random_flows(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
@@ -56,9 +54,9 @@ TEST_CASE("Flow attribution: messages' parts and the critical path add up on ran
     CAPTURE(seed);
     INFO(to_yaml(*scenario, "messages.txt"));
     scenario->run.attribution = {};
-    const RunSummary plain = Simulation(*scenario, at_flow_level()).run();
+    const RunSummary plain = Simulation(*scenario, at_level(Level::kFlow)).run();
     MessageSums sums;
-    SimulationOptions options = at_flow_level();
+    SimulationOptions options = at_level(Level::kFlow);
     options.message_report = [&](const SplitMessage& message) {
       ++sums.messages;
       std::uint64_t at_links = 0;
@@ -88,7 +86,7 @@ TEST_CASE("Flow attribution: what two messages lose is at the link that its mess
   Scenario scenario = scenario_on(5, 5, "replay");
   scenario.workload.messages = {{0, 2, 0, Bytes{20'160}, {}, {}}, {1, 2, 1, Bytes{20'160}, {}, {}}};
   scenario.run.attribution = {true, true};
-  Simulation simulation(scenario, at_flow_level());
+  Simulation simulation(scenario, at_level(Level::kFlow));
   const nlohmann::ordered_json json = to_json(simulation.run());
   const auto& flows = json["flow_attribution"];
   CHECK(flows["messages"] == 2);
@@ -110,8 +108,7 @@ TEST_CASE("Flow attribution: what two messages lose is at the link that its mess
 
 TEST_CASE("tactus explain: at flow level it names links, tries what the level has, and gains by it", "[EXPLAIN-2]") {
   const std::vector<std::string> explain = {"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--level", "flow"};
-  const Outcome page = run_tactus(explain);
-  CHECK(page.status == 0);
+  const Outcome page = ended_with(0, run_tactus(explain));
   CHECK(page.err.empty());
   CHECK_THAT(page.out, Contains("shared         lost to other messages") && Contains("(0,3) plus_x") &&
                            Contains("Critical path") && Contains("router.tie_break=signed"));
@@ -126,20 +123,9 @@ TEST_CASE("tactus explain: at flow level it names links, tries what the level ha
 
 TEST_CASE("tactus explain: a network that only the flow level has, and a folder of such a run", "[EXPLAIN-2]") {
   const TemporaryFolder folder;
-  const std::vector<std::string> run = {"run",
-                                        scenario_path("mfs/fat_tree.yaml"),
-                                        "--level",
-                                        "flow",
-                                        "--quiet",
-                                        "--out",
-                                        folder.path(),
-                                        "--set",
-                                        "placement=random",
-                                        "--set",
-                                        "attribution.enabled=true"};
-  REQUIRE(run_tactus(run).status == 0);
-  const Outcome page = run_tactus({"explain", folder.path()});
-  CHECK(page.status == 0);
+  succeeded(run_tactus({"run", scenario_path("mfs/fat_tree.yaml"), "--level", "flow", "--quiet", "--out", folder.path(),
+                        "--set", "placement=random", "--set", "attribution.enabled=true"}));
+  const Outcome page = ended_with(0, run_tactus({"explain", folder.path()}));
   CHECK_THAT(page.out, Contains("Links at which messages lost most") && Contains("level"));
   CHECK_THAT(page.out, Contains("The run has no critical path") && Contains("tried"));
 }

@@ -110,7 +110,7 @@ void check_balance(const FlowButterfly& run, Bytes size) {
 
 RunSummary run_at_flow_level(const Scenario& scenario) {
   REQUIRE(level_faults(Level::kFlow, scenario).empty());
-  return Simulation(scenario, at_flow_level()).run();
+  return Simulation(scenario, at_level(Level::kFlow)).run();
 }
 
 }  // namespace

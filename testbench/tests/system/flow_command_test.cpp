@@ -10,14 +10,10 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 Outcome run_with(const std::string& scenario, const Arguments& more, const std::string& level = "flow") {
   const TemporaryFolder folder;
-  Arguments arguments = {"run", scenario_path(scenario), "--json", "--level", level, "--out", folder.path() / "out"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(
+      with({"run", scenario_path(scenario), "--json", "--level", level, "--out", folder.path() / "out"}, more));
 }
 
 }  // namespace
@@ -92,8 +88,7 @@ TEST_CASE("tactus run --level flow: a network that cannot be built is refused wi
   const auto fault = [](const Arguments& settings) {
     Arguments options;
     for (const std::string& setting : settings) options.insert(options.end(), {"--set", setting});
-    const Outcome outcome = run_with("quickstart/barrier.yaml", options);
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_with("quickstart/barrier.yaml", options));
     return outcome.err;
   };
   CHECK_THAT(fault({"flow.topology=mesh"}), Contains("error: flow.dimensions: "));
@@ -115,28 +110,19 @@ TEST_CASE("tactus run --level flow: a message file is checked against the networ
     const std::string scenario = folder.write("replay.yaml",
                                               "flow: {topology: fat_tree, arity: 3}\n"
                                               "workload: {algorithm: replay, messages: messages.txt}\n");
-    Arguments arguments = {"run", scenario};
-    arguments.insert(arguments.end(), tree.begin(), tree.end());
-    return run_tactus(arguments);
+    return run_tactus(with({"run", scenario}, tree));
   };
-  const Outcome good = run("0 53 0 1 KiB id=a\n53 17 0 1 KiB after=a delay=2 us\n");
-  CHECK(good.status == 0);
+  const Outcome good = ended_with(0, run("0 53 0 1 KiB id=a\n53 17 0 1 KiB after=a delay=2 us\n"));
   CHECK(nlohmann::json::parse(good.out)["messages_delivered"] == 2);
-  const Outcome outside = run("0 54 0 1 KiB\n");
-  CHECK(outside.status == 2);
+  const Outcome outside = ended_with(2, run("0 54 0 1 KiB\n"));
   CHECK_THAT(outside.err, Contains("messages.txt:1:3: error: there is no node 54: nodes are numbered 0 to 53"));
   CHECK_THAT(run("0 1,2 0 1 KiB\n").err, Contains("messages.txt:1:3: error: '1,2': nodes of this network are numbers"));
 }
 
 TEST_CASE("tactus compare: the flow level is given its error, and it ends with 0", "[FLUID-27][FLUID-28][FLUID-30]") {
   const Arguments base = {"compare", scenario_path("quickstart/a2at_4x4.yaml"), "--levels"};
-  const auto compare = [&](const Arguments& more) {
-    Arguments arguments = base;
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_tactus(arguments);
-  };
-  const Outcome text = compare({"packet,flow"});
-  CHECK(text.status == 0);
+  const auto compare = [&](const Arguments& more) { return run_tactus(with(base, more)); };
+  const Outcome text = ended_with(0, compare({"packet,flow"}));
   CHECK(text.err.empty());
   CHECK_THAT(text.out, Contains("levels     packet, flow\n") && Contains("240 in both, 0 in one only") &&
                            Contains("Kendall's tau") && Contains("\nuser CPU   packet "));
@@ -154,19 +140,19 @@ TEST_CASE("tactus compare: the flow level is given its error, and it ends with 0
 }
 
 TEST_CASE("tactus compare: a butterfly has the flow level's error of the messages that both levels deliver") {
-  const Outcome outcome = run_tactus({"compare", scenario_path("jitter/butterfly.yaml"), "--levels", "packet,flow",
-                                      "--json", "--set", "n=4", "--set", "final_rounds=1"});
-  CHECK(outcome.status == 0);
+  const Outcome outcome =
+      ended_with(0, run_tactus({"compare", scenario_path("jitter/butterfly.yaml"), "--levels", "packet,flow", "--json",
+                                "--set", "n=4", "--set", "final_rounds=1"}));
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(json["messages"] == 16 * 4);
   CHECK(std::abs(json["relative_time_error"].get<double>()) < 0.05);
 }
 
 TEST_CASE("tactus compare: where nothing waits, the flow level is as exact as its latencies") {
-  const Outcome outcome =
+  const Outcome outcome = ended_with(
+      0,
       run_tactus({"compare", scenario_path("nsim/a2at.yaml"), "--levels", "packet,flow", "--json", "--set", "n=5",
-                  "--set", "message_size=256 KiB", "--set", "sequences=[1]", "--set", "router.turnaround=0 cycles"});
-  CHECK(outcome.status == 0);
+                  "--set", "message_size=256 KiB", "--set", "sequences=[1]", "--set", "router.turnaround=0 cycles"}));
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(std::abs(json["relative_time_error"].get<double>()) < 0.01);
   CHECK(json["completion_error"]["relative"]["max"] < 0.01);

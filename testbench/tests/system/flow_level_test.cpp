@@ -8,8 +8,8 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/fuzz/random_scenario.h"
-#include "testbench/tests/fuzz/random_shape.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/delivery_book.h"
@@ -31,7 +31,7 @@ Scenario exact(const std::string& text) {
 
 RunSummary run(const Scenario& scenario) {
   REQUIRE(level_faults(Level::kFlow, scenario).empty());
-  return Simulation(scenario, test::at_flow_level()).run();
+  return Simulation(scenario, test::at_level(Level::kFlow)).run();
 }
 
 Picoseconds time_of(const std::string& text) { return run(exact(text)).simulated; }
@@ -202,7 +202,7 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;
-    const RunSummary summary = Simulation(scenario, test::at_flow_level()).run();
+    const RunSummary summary = Simulation(scenario, test::at_level(Level::kFlow)).run();
     const auto workload = Workload::make(scenario.workload, scenario.nodes(), scenario.seed, scenario.machine.nics());
     REQUIRE(summary.messages_delivered + summary.flow->dropped_messages == workload->messages());
     REQUIRE(summary.link_utilisation < 1 + 1e-9);

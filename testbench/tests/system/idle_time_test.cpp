@@ -31,8 +31,7 @@ Scenario dialogue(Picoseconds idle, int messages) {
 std::uint64_t deltas_of(const Scenario& scenario, Level level) {
   return std::stoull(in_own_process([&] {
     const TemporaryFolder folder;
-    SimulationOptions options;
-    options.level = level;
+    SimulationOptions options = at_level(level);
     options.folder = folder.path();
     const RunSummary summary = Simulation(scenario, options).run();
     if (summary.messages_delivered != scenario.workload.messages.size()) throw std::runtime_error("messages are lost");
@@ -97,9 +96,7 @@ TEST_CASE("Idle time: a sequence in which ranks compute is over at once", "[TORU
     const auto deltas = [&](Picoseconds idle) {
       return std::stoull(in_own_process([&] {
         const Scenario scenario = phases(idle);
-        SimulationOptions options;
-        options.level = level;
-        Simulation(scenario, options).run();
+        Simulation(scenario, at_level(level)).run();
         return std::to_string(sc_core::sc_delta_count());
       }));
     };
@@ -113,9 +110,7 @@ TEST_CASE("Idle time: a run that waits for nobody is told after its time-out, ho
   (void)folder.write("m.txt", "0 1 0 1 MiB delay=10 s\n");
   const std::string file = folder.write(
       "case.yaml", "network: {shape: [2]}\nworkload: {algorithm: replay, messages: m.txt}\nrun: {watchdog: 20 us}\n");
-  const Outcome outcome = run_broken_tactus({"run", file, "--out", folder.path() / "out"});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_broken_tactus({"run", file, "--out", folder.path() / "out"}));
   CHECK(outcome.err.find("nothing has moved for 20 us, since cycle 25000") != std::string::npos);
 }
 

@@ -72,9 +72,7 @@ TEST_CASE("Interrupted run: beside an earlier result its files have a folder of 
   const std::string result = folder.text("result.json");
   const std::string links = folder.text("links.csv");
   for (int time = 0; time < 2; ++time) {
-    const Outcome outcome = interrupt(folder.path(), SIGINT);
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 128 + SIGINT);
+    const Outcome outcome = ended_with(128 + SIGINT, interrupt(folder.path(), SIGINT));
     CHECK(outcome.err.find((folder.path() / "interrupted").string() + " has what was recorded") != std::string::npos);
     CHECK(outcome.err.find("the result of the earlier run stays") != std::string::npos);
     CHECK(folder.text("result.json") == result);
@@ -88,17 +86,15 @@ TEST_CASE("Interrupted run: beside an earlier result its files have a folder of 
 }
 
 TEST_CASE("Interrupted run: every kind of machine and level looks for signals", "[RESULT-53]") {
-  const std::vector<std::vector<std::string>> runs = {
+  const std::vector<Arguments> runs = {
       {scenario_path("nsim/a2at.yaml"), "--level", "packet", "--set", "message_size=64 MiB"},
       {scenario_path("nsim/a2at.yaml"), "--level", "packet", "--threads", "2", "--set", "message_size=64 MiB"},
       {scenario_path("mfs/torus.yaml"), "--level", "flow", "--set", "flow.dimensions=[32, 32]", "--set",
        "workload.imbalance=1 ms"},
       {scenario_path("manycore/ping_pong.yaml"), "--set", "workload.repetitions=1000000"}};
-  for (const std::vector<std::string>& run : runs) {
+  for (const Arguments& run : runs) {
     const TemporaryFolder folder;
-    std::vector<std::string> arguments = {"run"};
-    arguments.insert(arguments.end(), run.begin(), run.end());
-    arguments.insert(arguments.end(), {"--out", folder.path()});
+    const Arguments arguments = with(with({"run"}, run), {"--out", folder.path()});
     TactusProcess process(arguments);
     constexpr int kPatience = 60'000;
     for (int ms = 0; ms < kPatience && !std::filesystem::exists(folder.path() / kUnpublished); ++ms) usleep(1000);

@@ -12,28 +12,21 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 Outcome run_quickstart(const Arguments& more, const std::string& command = "run") {
-  Arguments arguments = {command, scenario_path("quickstart/a2at_4x4.yaml"), "--set", "workload.message_size=2 KiB"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(
+      with({command, scenario_path("quickstart/a2at_4x4.yaml"), "--set", "workload.message_size=2 KiB"}, more));
 }
 
 nlohmann::ordered_json result_of(const TemporaryFolder& folder, Arguments options) {
   options.insert(options.end(), {"--out", folder.path(), "--quiet"});
-  const Outcome outcome = run_quickstart(options);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_quickstart(options));
   return result_without_host(folder.path());
 }
 
 /// A run in a process of its own, whose windows all go to the threads, however little is in them.
 void run_in_threads(Scenario scenario, int threads, const std::filesystem::path& folder) {
   scenario.run.trace.enabled = true;
-  SimulationOptions options;
-  options.level = Level::kPacket;
+  SimulationOptions options = at_level(Level::kPacket);
   options.folder = folder;
   options.fabric.threading = {threads, threads % 2 == 0 ? 0U : std::numeric_limits<std::uint64_t>::max()};
   in_own_process([&] {
@@ -104,9 +97,7 @@ TEST_CASE("Island: observers are told in the order of cycles", "[ISLAND-4]") {
   Scenario scenario = scenario_on(4, 4, "ring");
   scenario.cycle.nodes = {{1, 1}, {2, 3}};
   Order order;
-  SimulationOptions options;
-  options.level = Level::kPacket;
-  Simulation simulation(scenario, options);
+  Simulation simulation(scenario, at_level(Level::kPacket));
   simulation.also_observe(static_cast<PacketObserver*>(&order));
   simulation.run();
   CHECK(order.calls > 10'000);
@@ -116,8 +107,7 @@ TEST_CASE("Island: observers are told in the order of cycles", "[ISLAND-4]") {
 TEST_CASE("Island: nodes at other levels, outside the torus or given twice are refused with 2, at their place",
           "[key:cycle.nodes]") {
   const auto refused = [](const Arguments& arguments, const std::string& command = "run") {
-    const Outcome outcome = run_quickstart(arguments, command);
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_quickstart(arguments, command));
     CHECK(outcome.out.empty());
     return outcome.err;
   };
@@ -162,10 +152,8 @@ TEST_CASE("Island: waves show the pins of its nodes as at cycle level, and nodes
   }
   Arguments other = at_packet_level;
   other.insert(other.end(), {"--set", "waves.nodes=[[1,2],[3,3]]"});
-  const Outcome outside = run_quickstart(other);
-  CHECK(outside.status == 2);
+  const Outcome outside = ended_with(2, run_quickstart(other));
   CHECK_THAT(outside.err, Contains("node [3, 3] of waves.nodes is not on pins"));
-  const Outcome none = run_quickstart({"--level", "packet", "--waves"});
-  CHECK(none.status == 2);
+  const Outcome none = ended_with(2, run_quickstart({"--level", "packet", "--waves"}));
   CHECK_THAT(none.err, Contains("use --level cycle, or name nodes in cycle.nodes"));
 }

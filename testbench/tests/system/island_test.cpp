@@ -1,8 +1,5 @@
 #include <fmt/core.h>
 
-#include <functional>
-#include <limits>
-
 #include "testbench/app/run/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
@@ -242,9 +239,7 @@ TEST_CASE("Island: nobody is told what a rank did before what packets did earlie
       // Shorter than a link: software acts again before the packet level has to wait for the island.
       scenario.workload.call_overhead = Cycles{3};
       scenario.cycle.nodes = {{1, 0}, {3, 2}};
-      SimulationOptions options;
-      options.level = Level::kPacket;
-      Simulation simulation(scenario, options);
+      Simulation simulation(scenario, at_level(Level::kPacket));
       ToldLate observer;
       simulation.also_observe(static_cast<PacketObserver*>(&observer));
       simulation.also_observe(static_cast<TrafficObserver*>(&observer));

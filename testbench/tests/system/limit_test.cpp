@@ -7,7 +7,6 @@ using namespace tactus::test;
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Catch::Matchers::Contains;
 
 struct Run {
   Json result;
@@ -23,9 +22,7 @@ struct Run {
 Run run(const std::string& text, const std::string& level = "packet") {
   const TemporaryFolder folder;
   const std::string file = folder.write("scenario.yaml", text + "trace: {enabled: false}\n");
-  const Outcome outcome = run_tactus({"run", file, "--level", level, "--out", folder.path() / "out"});
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus({"run", file, "--level", level, "--out", folder.path() / "out"}));
   return {result_without_host(folder.path() / "out"), outcome.out};
 }
 

@@ -12,13 +12,8 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 Outcome run_into(const std::filesystem::path& folder, const std::string& scenario, const Arguments& more) {
-  Arguments arguments = {"run", scenario_path("manycore/" + scenario), "--json", "--out", folder};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with({"run", scenario_path("manycore/" + scenario), "--json", "--out", folder}, more));
 }
 
 const Arguments kSmall = {"--set", "size=2048 B"};
@@ -36,8 +31,7 @@ std::vector<std::string> columns(const std::string& line) {
 TEST_CASE("tactus run of a node alone: result.json and copies.csv have hits and misses by level and process",
           "[RESULT-40][RESULT-41]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_into(folder.path(), "ddtbench.yaml", kSmall);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_into(folder.path(), "ddtbench.yaml", kSmall));
   const auto result = nlohmann::json::parse(outcome.out);
   // Two round trips of warm-up and ten that count.
   CHECK(result["messages_delivered"] == 24);
@@ -82,19 +76,16 @@ TEST_CASE("tactus run of a node alone: levels cycle and packet are the same, the
   at_packet.erase("level");
   const bool equal = at_cycle == at_packet;
   CHECK(equal);
-  const Outcome flow = run_into(folder.path() / "flow", "ddtbench.yaml", {"--level", "flow"});
-  CHECK(flow.status == 2);
+  const Outcome flow = ended_with(2, run_into(folder.path() / "flow", "ddtbench.yaml", {"--level", "flow"}));
   CHECK_THAT(flow.err, Contains("ddtbench.yaml:") && Contains("network.kind: none") && Contains("use --level packet"));
-  const Outcome waves = run_into(folder.path() / "waves", "ddtbench.yaml", {"--waves"});
-  CHECK(waves.status == 2);
+  const Outcome waves = ended_with(2, run_into(folder.path() / "waves", "ddtbench.yaml", {"--waves"}));
   CHECK_THAT(waves.err, Contains("no signals"));
 }
 
 TEST_CASE("tactus run of a node alone: run.max_time ends it, and the summary has what was complete", "[LONE-2]") {
   const TemporaryFolder folder;
   // The first size takes about a millisecond, the next one longer.
-  const Outcome outcome = run_into(folder.path(), "ddtbench.yaml", {"--set", "run.max_time=2 ms"});
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_into(folder.path(), "ddtbench.yaml", {"--set", "run.max_time=2 ms"}));
   const auto result = nlohmann::json::parse(outcome.out);
   CHECK(result["simulated_seconds"] == 0.002);
   CHECK(result["copies"]["cases"].size() == 1);
@@ -102,8 +93,8 @@ TEST_CASE("tactus run of a node alone: run.max_time ends it, and the summary has
 
 TEST_CASE("tactus run of a node alone: a text summary says time, rate and where lines came from", "[RESULT-41]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_tactus({"run", scenario_path("manycore/datatypes.yaml"), "--out", folder.path() / "out"});
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome =
+      succeeded(run_tactus({"run", scenario_path("manycore/datatypes.yaml"), "--out", folder.path() / "out"}));
   CHECK_THAT(outcome.out, Contains("datatypes, 2048 B:") && Contains("GB/s") && Contains("lines from L1"));
   CHECK_THAT(outcome.out, !Contains("links"));
 }
@@ -112,8 +103,7 @@ TEST_CASE("tactus run of a node alone: says what was advised, and takes the time
   const TemporaryFolder folder;
   const auto only_case = [&](const char* name, Arguments more) {
     more.insert(more.begin(), {"--set", "size=32768 B", "--set", "workload.repetitions=2", "--set"});
-    const Outcome outcome = run_into(folder.path() / name, "ddtbench.yaml", more);
-    REQUIRE(outcome.status == 0);
+    const Outcome outcome = succeeded(run_into(folder.path() / name, "ddtbench.yaml", more));
     return nlohmann::json::parse(outcome.out)["copies"]["cases"][0];
   };
   const auto advised = only_case("advised", {"protocol=advised"});
@@ -131,8 +121,7 @@ TEST_CASE("tactus run of a node alone: protocols take different times for the sa
     Arguments options = {"--set", std::string("protocol=") + protocol, "--set", "size=2048 B",
                          "--set", "workload.warm_up_repetitions=0"};
     if (direct.count(protocol) > 0) options.insert(options.end(), {"--set", "copy.direct_derived=true"});
-    const Outcome outcome = run_into(folder.path() / protocol, "ddtbench.yaml", options);
-    REQUIRE(outcome.status == 0);
+    const Outcome outcome = succeeded(run_into(folder.path() / protocol, "ddtbench.yaml", options));
     times.push_back(nlohmann::json::parse(outcome.out)["copies"]["cases"][0]["time_s"]);
   }
   std::sort(times.begin(), times.end());

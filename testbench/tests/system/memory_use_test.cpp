@@ -8,8 +8,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 struct Cost {
   double simulated_seconds;
   double peak_bytes;
@@ -17,9 +15,7 @@ struct Cost {
 
 Cost cost_of(const std::string& scenario, const Arguments& options) {
   const TemporaryFolder folder;
-  Arguments arguments = {"run", scenario_path(scenario), "--out", folder.path(), "--quiet"};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  REQUIRE(run_tactus(arguments).status == 0);
+  REQUIRE(run_tactus(with({"run", scenario_path(scenario), "--out", folder.path(), "--quiet"}, options)).status == 0);
   const auto result = nlohmann::json::parse(folder.text("result.json"));
   return {result["simulated_seconds"], result["host"]["peak_rss_bytes"]};
 }
@@ -37,9 +33,8 @@ void check_memory(const Cost& brief, const Cost& lengthy) {
 
 /// The most that the program, or one of the runs that it compares, has had in memory so far, bytes.
 double peak_of_comparison(const std::string& message_size, std::uint64_t packets) {
-  const Outcome outcome = run_tactus({"compare", scenario_path("quickstart/a2at_4x4.yaml"), "--json", "--set",
-                                      "workload.message_size=" + message_size});
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus({"compare", scenario_path("quickstart/a2at_4x4.yaml"), "--json", "--set",
+                                                "workload.message_size=" + message_size}));
   CHECK(nlohmann::json::parse(outcome.out)["packets"] == packets);
   rusage use = {};
   getrusage(RUSAGE_CHILDREN, &use);

@@ -10,14 +10,12 @@ using namespace tactus::test;
 
 namespace {
 
-using Texts = std::vector<std::string>;
 using Row = std::map<std::string, std::string>;  // by column
 
 Outcome run_traced(const std::string& scenario, const std::filesystem::path& folder, const Texts& more) {
-  Texts arguments = {"run",   scenario_path(scenario),    "--quiet", "--out", folder, "--set", "trace.enabled=true",
-                     "--set", "trace.max_packets=1000000"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with({"run", scenario_path(scenario), "--quiet", "--out", folder, "--set", "trace.enabled=true",
+                          "--set", "trace.max_packets=1000000"},
+                         more));
 }
 
 Texts split(const std::string& text, char separator) {
@@ -78,9 +76,7 @@ TEST_CASE("messages.csv: is the same at cycle and packet level, and with threads
     for (const char* level : {"cycle", "packet"}) {
       Texts more = settings;
       more.insert(more.end(), {"--level", level});
-      const Outcome outcome = run_traced(scenario, folder.path() / level, more);
-      CAPTURE(outcome.err);
-      REQUIRE(outcome.status == 0);
+      succeeded(run_traced(scenario, folder.path() / level, more));
     }
     Texts threads = settings;
     threads.insert(threads.end(), {"--level", "packet", "--threads", "3"});

@@ -67,9 +67,7 @@ std::string with_option(const std::vector<std::string>& options) {
   std::vector<std::string> arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--quiet", "--out",
                                         folder.path() / "results"};
   for (const std::string& option : options) arguments.insert(arguments.end(), {"--set", option});
-  const Outcome outcome = run_tactus(arguments);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_tactus(arguments));
   nlohmann::ordered_json result = result_without_host(folder.path() / "results");
   result.erase("configuration");
   return result.dump();
@@ -110,12 +108,12 @@ TEST_CASE("Noise: at flow level it puts off what it puts off at packet level") {
   const Scenario scenario = compute_and_send();
   Scenario same = scenario;
   const auto packet = nlohmann::json::parse(run(scenario, Level::kPacket).result);
-  const RunSummary flow = Simulation(same, at_flow_level()).run();
+  const RunSummary flow = Simulation(same, at_level(Level::kFlow)).run();
   REQUIRE(flow.noise);
   CHECK(flow.noise->stolen_s == Approx(packet["noise"]["stolen_s"].get<double>()).epsilon(0.01));
   CHECK(flow.simulated_seconds() == Approx(packet["simulated_seconds"].get<double>()).epsilon(0.01));
   same.noise = {};
-  const RunSummary quiet = Simulation(same, at_flow_level()).run();
+  const RunSummary quiet = Simulation(same, at_level(Level::kFlow)).run();
   CHECK_FALSE(quiet.noise);
   CHECK(quiet.simulated < flow.simulated);
 }

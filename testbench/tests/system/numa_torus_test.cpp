@@ -12,7 +12,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Catch::Matchers::Contains;
 using Kind = MemoryChoice::Kind;
 
 Scenario with_numa(int width, int height, const AlgorithmName& algorithm, const MemoryChoice& memory) {
@@ -109,7 +108,6 @@ TEST_CASE("NUMA torus: a run says what it has, and the flow level refuses it wit
   CHECK(result["configuration"].count("rails.nics") == 0);
   std::vector<std::string> flow = arguments;
   flow.insert(flow.end(), {"--level", "flow"});
-  const Outcome refused = run_tactus(flow);
-  CHECK(refused.status == 2);
+  const Outcome refused = ended_with(2, run_tactus(flow));
   CHECK_THAT(refused.err, Contains("node.kind: numa: the flow level has no inside of nodes: use --level packet"));
 }

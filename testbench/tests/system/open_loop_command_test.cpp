@@ -1,5 +1,3 @@
-#include <array>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 
@@ -8,8 +6,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Catch::Matchers::Contains;
-using Texts = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
 /// A run of a committed open-loop scenario.

@@ -2,6 +2,7 @@
 // registers.
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "hw/router/nomination_policy.h"
 #include "hw/router/route_function.h"
@@ -35,7 +36,7 @@ RouteDecision first_of(const MachineConfig& config, const std::vector<Direction>
 /// West first, without a choice (after Glass and Ni, 1992): all of the way in -x, then in y, then in +x.
 class WestFirst final : public RouteFunction {
  public:
-  explicit WestFirst(const MachineConfig& config) : config_(config) {}
+  explicit WestFirst(MachineConfig config) : config_(std::move(config)) {}
   [[nodiscard]] RouteDecision route(Coordinate here, int /*in_port*/, int /*in_vc*/,
                                     const RouteHeader& header) const override {
     return first_of(config_, {Direction::kMinusX, Direction::kPlusY, Direction::kMinusY, Direction::kPlusX}, here,
@@ -49,7 +50,7 @@ class WestFirst final : public RouteFunction {
 /// X first to every other node and Y first to the rest, so that packets turn in all ways.
 class AllTurns final : public RouteFunction {
  public:
-  explicit AllTurns(const MachineConfig& config) : config_(config) {}
+  explicit AllTurns(MachineConfig config) : config_(std::move(config)) {}
   [[nodiscard]] RouteDecision route(Coordinate here, int /*in_port*/, int /*in_vc*/,
                                     const RouteHeader& header) const override {
     const bool x_first = (header.destination[0] + header.destination[1]) % 2 == 0;

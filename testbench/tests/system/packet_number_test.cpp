@@ -16,13 +16,9 @@ using Json = nlohmann::json;
 using Numbers = std::set<std::uint64_t>;
 
 std::vector<std::string> quickstart(const TemporaryFolder& folder, const std::vector<std::string>& more) {
-  std::vector<std::string> arguments = {"run",     scenario_path("quickstart/a2at_4x4.yaml"),
-                                        "--out",   folder.path(),
-                                        "--quiet", "--waves",
-                                        "--set",   "waves.nodes=all",
-                                        "--set",   "waves.to=none"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--waves", "--set",
+               "waves.nodes=all", "--set", "waves.to=none"},
+              more);
 }
 
 /// Slices of packets in the trace, by number.

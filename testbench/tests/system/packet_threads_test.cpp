@@ -10,9 +10,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 const std::vector<const char*> kFiles = {"trace.json", "messages.csv", "links.csv", "vc_occupancy.csv"};
 
 /// Checks that two runs left the same files and the same result.
@@ -29,11 +26,9 @@ void check_same(const std::filesystem::path& a, const std::filesystem::path& b) 
 /// A2AT on 8x8 nodes, packets in the trace. Of many processors that act in one cycle, each takes the number of its next
 /// message: the trace shows in which order.
 void run_with_threads(const std::string& threads, const std::filesystem::path& folder) {
-  const Outcome outcome = run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "n=8", "--set",
-                                      "message_size=4 KiB", "--set", "trace.enabled=true", "--level", "packet",
-                                      "--threads", threads, "--quiet", "--out", folder});
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "n=8", "--set", "message_size=4 KiB",
+                        "--set", "trace.enabled=true", "--level", "packet", "--threads", threads, "--quiet", "--out",
+                        folder}));
 }
 
 /// A run in a process of its own, whose windows all go to the threads, however little is in them. `pauses`: of
@@ -41,8 +36,7 @@ void run_with_threads(const std::string& threads, const std::filesystem::path& f
 void run_every_window_in_threads(Scenario scenario, int threads, const std::filesystem::path& folder,
                                  std::uint64_t pauses = 0) {
   scenario.run.trace.enabled = true;
-  SimulationOptions options;
-  options.level = Level::kPacket;
+  SimulationOptions options = at_level(Level::kPacket);
   options.folder = folder;
   options.fabric.threading = {threads, 0, pauses};
   in_own_process([&] {
@@ -53,8 +47,7 @@ void run_every_window_in_threads(Scenario scenario, int threads, const std::file
 
 /// What `tactus` with `arguments` says when it refuses them.
 std::string refusal(const Arguments& arguments) {
-  const Outcome outcome = run_tactus(arguments);
-  CHECK(outcome.status == 2);
+  const Outcome outcome = ended_with(2, run_tactus(arguments));
   CHECK(outcome.out.empty());
   return outcome.err;
 }

@@ -9,9 +9,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Catch::Matchers::Contains;
-using Texts = std::vector<std::string>;
-
 /// Runs the program by a shell: `before` sets a limit, `after` says where output goes.
 Outcome limited(const std::string& before, const Texts& arguments, const std::string& after = "",
                 const std::string& program = tactus_path()) {
@@ -34,25 +31,21 @@ TEST_CASE("Program: standard output that is lost is told, and is no success") {
   const std::vector<Texts> talking = {{"list"}, {"--help"}, {"run", kExchange, "--json", "--out", out}};
   for (const Texts& arguments : talking) {
     CAPTURE(arguments);
-    const Outcome full = limited(":", arguments, ">/dev/full");
-    CHECK(full.status == 1);
+    const Outcome full = ended_with(1, limited(":", arguments, ">/dev/full"));
     CHECK(full.err == "tactus: standard output: No space left on device\n");
-    const Outcome closed = limited(":", arguments, ">&-");
-    CHECK(closed.status == 1);
+    const Outcome closed = ended_with(1, limited(":", arguments, ">&-"));
     CHECK(closed.err == "tactus: standard output: Bad file descriptor\n");
   }
   // Nothing to say, nothing lost; and no file has been taken for the closed stream.
-  const Outcome quiet = limited(":", {"run", kExchange, "--quiet", "--out", out}, ">&- 2>&- <&-");
-  CHECK(quiet.status == 0);
+  ended_with(0, limited(":", {"run", kExchange, "--quiet", "--out", out}, ">&- 2>&- <&-"));
   CHECK(result_without_host(out)["scenario"] == "a2at_4x4");
 }
 
 TEST_CASE("Program: a file that grows over a limit ends the run with status 1, and the file is named") {
   const TemporaryFolder folder;
   for (const std::string waves : {"--waves=vcd", "--waves=fst"}) {
-    const Outcome outcome = limited("ulimit -f 8", {"run", kExchange, waves, "--out", folder.path() / "out"});
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 1);
+    const Outcome outcome =
+        ended_with(1, limited("ulimit -f 8", {"run", kExchange, waves, "--out", folder.path() / "out"}));
     CHECK_THAT(outcome.err, Contains((folder.path() / "out").string() + "/"));
     CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
   }
@@ -66,10 +59,9 @@ TEST_CASE("Program: a disk that fills up while a run writes ends it with status 
   for (const auto& [size, more] : runs) {
     const TemporaryFolder disk;
     const std::string full = "mount -t tmpfs -o size=" + size + " tmpfs \"$0\" || exit 99; exec \"$@\"";
-    Texts arguments = {"-rm",         "sh",  "-c",      full,    disk.path(),
-                       tactus_path(), "run", kExchange, "--out", disk.path() / "out"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const Outcome outcome = run_program("/usr/bin/unshare", arguments);
+    const Outcome outcome = run_program("/usr/bin/unshare", with({"-rm", "sh", "-c", full, disk.path(), tactus_path(),
+                                                                  "run", kExchange, "--out", disk.path() / "out"},
+                                                                 more));
     if (outcome.status == 99 || outcome.err.find("unshare") != std::string::npos) {
       WARN("no disk can be mounted here: not tested");
       return;
@@ -86,10 +78,8 @@ TEST_CASE("Program: a violation is told with status 3, though the files of its r
   const std::string ring =
       folder.write("ring.yaml", "network: {shape: [4]}\nworkload: {algorithm: a2at, message_size: 100 B}\n");
   const std::string out = folder.path() / "out";
-  const Outcome outcome =
-      limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--quiet", "--out", out}, "", broken_tactus_path());
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(
+      3, limited("ulimit -f 2", {"run", ring, "--level", "cycle", "--quiet", "--out", out}, "", broken_tactus_path()));
   CHECK_THAT(outcome.err,
              Contains("tactus: /tactus/fabric/not_drained: ") && Contains(out + "/trace.json: File too large"));
 }
@@ -97,10 +87,8 @@ TEST_CASE("Program: a violation is told with status 3, though the files of its r
 // Sanitizers, which leave out what is long, need more addresses than any limit allows.
 TEST_CASE("Program: memory that is refused is told with how much was in use and allowed, status 1", "[long]") {
   const TemporaryFolder folder;
-  const Outcome outcome = limited(
-      "ulimit -v 200000", {"run", scenario_path("nsim/a2at.yaml"), "--set", "n=64", "--out", folder.path() / "out"});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 1);
+  const Outcome outcome = ended_with(1, limited("ulimit -v 200000", {"run", scenario_path("nsim/a2at.yaml"), "--set",
+                                                                     "n=64", "--out", folder.path() / "out"}));
   CHECK_THAT(outcome.err, Contains("out of memory: ") && Contains("allows 195 MiB"));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
@@ -110,9 +98,8 @@ TEST_CASE("Program: threads and processes that are refused are told as such, wit
   // A thread's stack is as large as the limit of the first one's: there are not so many addresses.
   const std::string no_threads = "ulimit -s 100000000000 2>/dev/null || exit 99";
   for (const Texts& more : {Texts{"--threads", "4"}, Texts{"--set", "attribution.enabled=true"}}) {
-    Texts arguments = {"run", kExchange, "--level", "packet", "--out", folder.path() / "out"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const Outcome outcome = limited(no_threads, arguments);
+    const Outcome outcome =
+        limited(no_threads, with({"run", kExchange, "--level", "packet", "--out", folder.path() / "out"}, more));
     if (outcome.status == 99) {
       WARN("the limit of stacks cannot be raised here: not tested");
       return;

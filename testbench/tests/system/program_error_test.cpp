@@ -8,8 +8,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 /// A scenario with a fault, and where the program must find it.
 struct Broken {
   const char* text;
@@ -31,9 +29,7 @@ const Broken kBroken[] = {
 
 Outcome run_into(const std::filesystem::path& scenario, const std::filesystem::path& folder,
                  const Arguments& more = {}) {
-  Arguments arguments = {"run", scenario, "--out", folder};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with({"run", scenario, "--out", folder}, more));
 }
 
 const std::string kQuickstart = "quickstart/a2at_4x4.yaml";
@@ -59,9 +55,8 @@ TEST_CASE("Program: all faults of a scenario are told at once, those of options 
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "broken.yaml";
   std::ofstream(file) << "network:\n  shap: [4]\nrouter:\n  arbiter: robin\n";
-  const Outcome outcome = run_into(file, folder.path() / "out", {"--set", "nic.mtu=50 KiB", "--set", "seeed=3"});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 2);
+  const Outcome outcome =
+      ended_with(2, run_into(file, folder.path() / "out", {"--set", "nic.mtu=50 KiB", "--set", "seeed=3"}));
   for (const char* place :
        {"broken.yaml:2:3: ", "broken.yaml:4:12: ", "--set nic.mtu=50 KiB:1:9: ", "--set seeed=3:2:1: "}) {
     CAPTURE(place);
@@ -74,9 +69,7 @@ TEST_CASE("Program: a wrong message file is told with its line and column") {
   const std::filesystem::path file = folder.path() / "replay.yaml";
   std::ofstream(file) << "workload: {algorithm: replay, messages: list.txt}\n";
   std::ofstream(folder.path() / "list.txt") << "0 1 0 4 KiB\n0 99 1 4 KiB\n";
-  const Outcome outcome = run_into(file, folder.path() / "out");
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 2);
+  const Outcome outcome = ended_with(2, run_into(file, folder.path() / "out"));
   CHECK(outcome.err.find("list.txt:2:3: error: ") != std::string::npos);
 }
 
@@ -103,9 +96,7 @@ TEST_CASE("Program: wrong options are told with the nearest that exists, status 
 TEST_CASE("Program: an output folder that cannot be made ends it with status 1, and the path is named") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "file") << "no folder\n";
-  const Outcome outcome = run_into(scenario_path(kQuickstart), folder.path() / "file" / "results");
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 1);
+  const Outcome outcome = ended_with(1, run_into(scenario_path(kQuickstart), folder.path() / "file" / "results"));
   CHECK(outcome.out.empty());
   CHECK(outcome.err.find((folder.path() / "file" / "results").string()) != std::string::npos);
   CHECK(text_of(folder.path() / "file") == "no folder\n");

@@ -11,23 +11,15 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
-using Catch::Matchers::Contains;
 
 Outcome run_rails(const Arguments& more, const std::string& scenario = "multirail/two_rails_bridge_0.yaml") {
-  Arguments arguments = {"run", scenario_path(scenario), "--set", "rails.sizes=[4 B, 64 KiB, 1 MiB]"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with({"run", scenario_path(scenario), "--set", "rails.sizes=[4 B, 64 KiB, 1 MiB]"}, more));
 }
 
 Json result_of(const TemporaryFolder& folder, const Arguments& more = {},
                const std::string& scenario = "multirail/two_rails_bridge_0.yaml") {
-  Arguments arguments = {"--quiet", "--out", folder.path()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run_rails(arguments, scenario);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_rails(with({"--quiet", "--out", folder.path()}, more), scenario));
   return result_without_host(folder.path());
 }
 
@@ -102,27 +94,22 @@ TEST_CASE("Rails: what is measured does not depend on the sizes measured before,
 TEST_CASE("Rails: levels that do not have them are refused by name, with 2",
           "[key:network.kind][key:rails.nics][key:node.bridges]") {
   for (const char* level : {"cycle", "flow"}) {
-    const Outcome outcome = run_rails({"--level", level, "--out", "unused"});
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_rails({"--level", level, "--out", "unused"}));
     CHECK_THAT(outcome.err, Contains("network.kind: rails: only the packet level has them: use --level packet"));
     CHECK_THAT(outcome.err, Contains("two_rails_bridge_0.yaml:"));
   }
-  const Outcome waves = run_rails({"--waves", "--out", "unused"});
-  CHECK(waves.status == 2);
+  const Outcome waves = ended_with(2, run_rails({"--waves", "--out", "unused"}));
   CHECK_THAT(waves.err, Contains("rails has no signals"));
-  const Outcome lanes = run_rails({"--out", "unused", "--set", "lanes=3"}, "multirail/modern_node.yaml");
-  CHECK(lanes.status == 2);
+  const Outcome lanes = ended_with(2, run_rails({"--out", "unused", "--set", "lanes=3"}, "multirail/modern_node.yaml"));
   CHECK_THAT(lanes.err, Contains("--set lanes=3:2:7: error: node.bridges[1].slots[0].lanes: 3 is none of 1, 2, 4"));
   CHECK_FALSE(std::filesystem::exists("unused"));
 }
 
 TEST_CASE("Rails: a sweep runs them at packet level") {
   const TemporaryFolder folder;
-  const Outcome outcome =
-      run_tactus({"sweep", scenario_path("multirail/two_rails_old_firmware.yaml"), "--set", "rails.sizes=[256 KiB]",
-                  "--over", "posted_buffers=2,4", "--out", folder.path(), "--jobs", "1"});
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 0);
+  const Outcome outcome = ended_with(
+      0, run_tactus({"sweep", scenario_path("multirail/two_rails_old_firmware.yaml"), "--set", "rails.sizes=[256 KiB]",
+                     "--over", "posted_buffers=2,4", "--out", folder.path(), "--jobs", "1"}));
   CHECK_THAT(outcome.out, Contains("2 points at packet level"));
   const auto rate = [&](const char* point) {
     return result_without_host(folder.path() / point)["rails"]["sizes"][0]["bytes_per_second"].get<double>();
@@ -138,8 +125,7 @@ TEST_CASE("Rails: a sweep runs them at packet level") {
 TEST_CASE("Rails: explain says where their limits are, and gives no advice that cannot help") {
   const TemporaryFolder folder;
   static_cast<void>(result_of(folder));
-  const Outcome outcome = run_tactus({"explain", folder.path()});
-  CHECK(outcome.status == 2);
+  const Outcome outcome = ended_with(2, run_tactus({"explain", folder.path()}));
   CHECK_THAT(outcome.err, Contains("explain is for networks; limits.csv") && !Contains("attribution.enabled"));
 }
 

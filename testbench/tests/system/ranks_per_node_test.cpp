@@ -153,7 +153,7 @@ TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no
     return still ? "" : "flits moved";
   });
   CHECK(faults == "");
-  const RunSummary flow = Simulation(scenario, at_flow_level()).run();
+  const RunSummary flow = Simulation(scenario, at_level(Level::kFlow)).run();
   CHECK(flow.simulated == Picoseconds{expected_ns * 1000});
   CHECK(flow.messages_delivered == 8);
   CHECK(flow.link_utilisation == 0);
@@ -162,9 +162,7 @@ TEST_CASE("Ranks per node: messages within nodes take the time of copies, and no
 TEST_CASE("Ranks per node: at flow level messages within nodes take the time of copies, from time 0 on", "[FLUID-2]") {
   const Scenario scenario = within_nodes(3001_B);
   // As on pins, but the copy's 2,000.5 ns are seen to the picosecond.
-  SimulationOptions options;
-  options.level = Level::kFlow;
-  CHECK(Simulation(scenario, options).run().simulated == Picoseconds{200'000 + 2'000'500 + 400'000});
+  CHECK(Simulation(scenario, at_level(Level::kFlow)).run().simulated == Picoseconds{200'000 + 2'000'500 + 400'000});
 }
 
 TEST_CASE("Ranks per node: 32 ranks and 16 slots do not wait in a circle, alike at cycle and packet level",
@@ -211,7 +209,7 @@ TEST_CASE("Replay: messages of ranks to themselves are copies at every level", "
   // Call, copy of 500 ns and 1,500 ns, then the calls of a receive that finds its message and of the wait for it.
   const RunHistory flow = run_level(scenario, Level::kFlow);
   scenario.workload.messages.pop_back();
-  CHECK(Simulation(scenario, at_flow_level()).run().simulated == Picoseconds{200'000 + 2'000'000 + 2 * 200'000});
+  CHECK(Simulation(scenario, at_level(Level::kFlow)).run().simulated == Picoseconds{200'000 + 2'000'000 + 2 * 200'000});
   CHECK(flow.violation == "");
 }
 
@@ -233,8 +231,7 @@ TEST_CASE("Ranks per node: 16 ranks, one slot each, never wait for slots") {
 TEST_CASE("Ranks per node: the program refuses what cannot be, at its place", "[ALGORITHM-29][key:network.kind]") {
   const std::string scenario = scenario_path("quickstart/ranks_per_node.yaml");
   const auto refusal = [&](const std::string& option) {
-    const Outcome outcome = run_tactus({"run", scenario, "--out", "unused", "--set", option});
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_tactus({"run", scenario, "--out", "unused", "--set", option}));
     return outcome.err;
   };
   CHECK(refusal("ranks=65").find("workload.ranks_per_node: 65: a node has 1 to 64") != std::string::npos);

@@ -15,15 +15,10 @@ using namespace tactus::test;
 namespace {
 
 namespace fs = std::filesystem;
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
 
 /// A sweep into `folder` with `more`.
 Texts into(const fs::path& folder, const Texts& what, const Texts& more = {}) {
-  Texts arguments = {"sweep", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder, "--jobs", "2"};
-  arguments.insert(arguments.end(), what.begin(), what.end());
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with(with({"sweep", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder, "--jobs", "2"}, what), more);
 }
 
 /// Nine runs with all their files.
@@ -104,8 +99,7 @@ TEST_CASE("Shards: run at the same time, they and the sweep that gathers leave t
   CHECK(left == points);
 
   const auto times = times_below(parts);
-  const Outcome gathered = run_tactus(into(parts, kNine));
-  CHECK(gathered.status == 0);
+  const Outcome gathered = ended_with(0, run_tactus(into(parts, kNine)));
   CHECK_THAT(gathered.out, Contains("0 run, 9 found; table in"));
   auto later = times_below(parts);
   later.erase("sweep.csv");
@@ -118,8 +112,7 @@ TEST_CASE("Shards: each says what its share is, runs that alone, and leaves all 
   for (const char* mine : {"sweep.csv", ".sweep.csv.partial", "notes.txt"})
     std::ofstream(folder.path() / mine) << "mine";
   const Texts six = {"--over", "seed=1:6:1", "--set", "trace.enabled=false"};
-  const Outcome second = run_tactus(into(folder.path(), six, {"--shard", "1/4"}));
-  CHECK(second.status == 0);
+  const Outcome second = ended_with(0, run_tactus(into(folder.path(), six, {"--shard", "1/4"})));
   CHECK_THAT(second.out, Contains("6 points at packet level\nshard 1/4: 2 of 6 points\n2 run, 0 found; in ") &&
                              Contains("the same sweep without --shard gathers") && !Contains("simulated_seconds"));
   const std::set<std::string> names = {"sweep.csv", ".sweep.csv.partial", "notes.txt", "seed=2", "seed=6"};
@@ -127,8 +120,7 @@ TEST_CASE("Shards: each says what its share is, runs that alone, and leaves all 
   // Again, or of another number of shards: what is there is found. More shards than points leave some with nothing.
   CHECK_THAT(run_tactus(into(folder.path(), six, {"--shard", "1/2"})).out,
              Contains("shard 1/2: 3 of 6 points\n1 run, 2 found"));
-  const Outcome none = run_tactus(into(folder.path(), six, {"--shard", "7/8"}));
-  CHECK(none.status == 0);
+  const Outcome none = ended_with(0, run_tactus(into(folder.path(), six, {"--shard", "7/8"})));
   CHECK_THAT(none.out, Contains("shard 7/8: 0 of 6 points\n0 run, 0 found"));
   CHECK_THAT(run_tactus(into(folder.path() / "seeds", kNine, {"--shard", "4/5"})).out,
              Contains("3 points with 3 seeds each at packet level\nshard 4/5: 1 of 9 runs\n"));
@@ -144,13 +136,11 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   const Texts four = {"--over", "run.max_time=1us,1ms,2us,3us", "--level", "cycle", "--set", "run.watchdog=20us"};
   CHECK(run_broken_tactus(into(whole, four)).status == 3);
   CHECK(run_broken_tactus(into(parts, four, {"--shard", "0/3"})).status == 0);
-  const Outcome failed = run_broken_tactus(into(parts, four, {"--shard", "1/3"}));
-  CHECK(failed.status == 3);
+  const Outcome failed = ended_with(3, run_broken_tactus(into(parts, four, {"--shard", "1/3"})));
   CHECK_THAT(failed.err, Contains("run.max_time=1ms: exit status 3: tactus: /tactus/"));
   // As of a shard that is killed after the end of its run.
   const std::ofstream errors(parts / "run.max_time=1us" / "stderr.txt");
-  const Outcome gathered = run_broken_tactus(into(parts, four));
-  CHECK(gathered.status == 3);
+  const Outcome gathered = ended_with(3, run_broken_tactus(into(parts, four)));
   CHECK_THAT(gathered.out, Contains("2 run, 2 found"));
   must_be_equal(parts, whole);
 }
@@ -176,8 +166,7 @@ TEST_CASE("Shards: one that is killed with its runs leaves nothing by halves, an
   REQUIRE(waits_for([&] { return processes_naming(parts).empty(); }));
   REQUIRE_FALSE(fs::exists(point / "result.json"));
   REQUIRE(run_tactus(into(parts, four, {"--shard", "1/2"})).status == 0);
-  const Outcome gathered = run_tactus(into(parts, four));
-  CHECK(gathered.status == 0);
+  const Outcome gathered = ended_with(0, run_tactus(into(parts, four)));
   CHECK_THAT(gathered.out, Contains("1 run, 3 found"));
   REQUIRE(run_tactus(into(whole, four)).status == 0);
   must_be_equal(parts, whole);
@@ -194,13 +183,11 @@ TEST_CASE("Shards: while one runs, others may, a sweep without --shard may not, 
   REQUIRE(waits_for([&] { return fs::exists(running); }));
   std::ofstream(point / "stderr.txt", std::ios::app) << "from the first";
 
-  const Outcome whole = run_tactus(into(folder.path(), two));
-  CHECK(whole.status == 1);
+  const Outcome whole = ended_with(1, run_tactus(into(folder.path(), two)));
   CHECK_THAT(whole.err, Contains(folder.path().string() + ": another tactus is writing there"));
   CHECK(run_tactus(into(folder.path(), two, {"--shard", "1/2"})).status == 0);
   CHECK(fs::exists(folder.path() / "workload.message_size=1%20KiB" / "result.json"));
-  const Outcome twice = run_tactus(into(folder.path(), two, {"--shard", "0/2"}));
-  CHECK(twice.status == 1);
+  const Outcome twice = ended_with(1, run_tactus(into(folder.path(), two, {"--shard", "0/2"})));
   CHECK_THAT(twice.err, Contains("exit status 1: " + point.string() + ": another tactus is writing there"));
   CHECK(text_of(point / "stderr.txt") == "from the first");
   CHECK(fs::exists(running));

@@ -14,9 +14,6 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 const std::array<std::string, 2> kNames = {"cycle", "packet"};
 
 Scenario with_mtu(Scenario scenario, std::uint64_t mtu) {
@@ -60,10 +57,8 @@ Scenario one_message(std::uint64_t bytes, std::uint64_t mtu) {
 std::pair<std::uint64_t, std::uint64_t> measured(std::uint64_t bytes, std::uint64_t mtu, Level level) {
   std::pair<std::uint64_t, std::uint64_t> found;
   const std::string text = in_own_process([&] {
-    SimulationOptions options;
-    options.level = level;
     const Scenario scenario = one_message(bytes, mtu);
-    Simulation simulation(scenario, options);
+    Simulation simulation(scenario, at_level(level));
     const RunSummary summary = simulation.run();
     return std::to_string(summary.packets_delivered) + " " + std::to_string(summary.simulated.count());
   });
@@ -76,9 +71,7 @@ Outcome run_replay(const std::string& line, const Arguments& more) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "m.txt") << line << "\n";
   std::ofstream(folder.path() / "s.yaml") << "network: {shape: [4]}\nworkload: {algorithm: replay, messages: m.txt}\n";
-  Arguments arguments = {"run", folder.path() / "s.yaml", "--json", "--out", folder.path() / "out"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tactus(arguments);
+  return run_tactus(with({"run", folder.path() / "s.yaml", "--json", "--out", folder.path() / "out"}, more));
 }
 
 }  // namespace
@@ -155,8 +148,7 @@ TEST_CASE("Limits: messages of 3 GB and 5 GB run, longer ones than headers can n
     const auto result = nlohmann::json::parse(outcome.out);
     CHECK(result["messages_delivered"] == 1);
   }
-  const Outcome refused = run_replay("0 1 0 34 GB", {"--level", "flow"});
-  CHECK(refused.status == 2);
+  const Outcome refused = ended_with(2, run_replay("0 1 0 34 GB", {"--level", "flow"}));
   CHECK_THAT(refused.err, Contains("a message has at most 33822867456 B (2^24 packets, and 36 bits of length)"));
 }
 
@@ -164,9 +156,7 @@ TEST_CASE("Limits: what a header has no room for is refused by name", "[key:nic.
   const auto refused = [](const Arguments& sets, const std::string& says) {
     Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml")};
     for (const std::string& set : sets) arguments.insert(arguments.end(), {"--set", set});
-    const Outcome outcome = run_tactus(arguments);
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 2);
+    const Outcome outcome = ended_with(2, run_tactus(arguments));
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"nic.mtu=16 KiB"}, "nic.mtu: 16 KiB: must be 48 B to 16368 B");
@@ -194,8 +184,7 @@ TEST_CASE("Limits: a run that passes the end of simulated time is ended there by
       return arguments;
     };
     CHECK(run_tactus(with("workload.repetitions=2")).status == 0);
-    const Outcome outcome = run_tactus(with("workload.repetitions=20"));
-    CHECK(outcome.status == 3);
+    const Outcome outcome = ended_with(3, run_tactus(with("workload.repetitions=20")));
     CHECK_THAT(outcome.err, Contains("/tactus/common/end_of_time"));
   }
 }

@@ -13,15 +13,11 @@ using namespace tactus::test;
 namespace {
 
 namespace fs = std::filesystem;
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
 
 const std::string kScenario = scenario_path("quickstart/a2at_4x4.yaml");
 
 Texts sweep_of(const fs::path& folder, const Texts& more) {
-  Texts arguments = {"sweep", kScenario, "--out", folder, "--quiet", "--set", "trace.enabled=false"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with({"sweep", kScenario, "--out", folder, "--quiet", "--set", "trace.enabled=false"}, more);
 }
 
 /// Lines of a text, each in its fields; no field of these tests has a comma.
@@ -66,9 +62,7 @@ Times results(const fs::path& folder) {
 TEST_CASE("Sweep: every point's line holds the figures of the same run made by itself") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "sweep";
-  const Outcome outcome = run_tactus(sweep_of(out, {"--over", "pacing.bias=0,8", "--over", "seed=1:2:1"}));
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus(sweep_of(out, {"--over", "pacing.bias=0,8", "--over", "seed=1:2:1"})));
   CHECK(outcome.out.empty());
   CHECK(outcome.err.empty());
   CHECK(column(out, "pacing.bias") == Texts{"0", "0", "8", "8"});
@@ -90,9 +84,7 @@ TEST_CASE("Sweep: with seeds a line has the mean and the interval of the runs of
   const Texts noisy = {"--set", "workload.imbalance=3 us", "--set", "seed=5"};
   Texts arguments = noisy;
   arguments.insert(arguments.end(), {"--over", "pacing.bias=0,8", "--seeds", "3"});
-  const Outcome outcome = run_tactus(sweep_of(folder.path() / "sweep", arguments));
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(run_tactus(sweep_of(folder.path() / "sweep", arguments)));
   CHECK(column(folder.path() / "sweep", "seeds") == Texts{"3", "3"});
   std::vector<double> seconds;
   for (const char* seed : {"5", "6", "7"}) {
@@ -118,9 +110,7 @@ TEST_CASE("Sweep: with more seeds only the new ones run, without axes too, and t
   const TemporaryFolder folder;
   const Texts more = {"--set", "workload.imbalance=3 us", "--seeds"};
   const auto sweep = [&](const fs::path& out, const Texts& rest) {
-    Texts arguments = more;
-    arguments.insert(arguments.end(), rest.begin(), rest.end());
-    arguments = sweep_of(out, arguments);
+    Texts arguments = sweep_of(out, with(more, rest));
     arguments.erase(std::find(arguments.begin(), arguments.end(), "--quiet"));
     return run_tactus(arguments);
   };
@@ -176,8 +166,7 @@ TEST_CASE("Sweep: the table is the same whatever the number of processes, and te
   arguments = sweep_of(many.path(), over);
   arguments.insert(arguments.end(), {"--jobs", "4"});
   arguments.erase(std::find(arguments.begin(), arguments.end(), "--quiet"));
-  const Outcome outcome = run_tactus(arguments);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus(arguments));
   CHECK_THAT(outcome.out, Contains("4 points at packet level") && Contains("4 run, 0 found"));
   CHECK(outcome.err.empty());
   CHECK(text_of(one.path() / "sweep.csv") == text_of(many.path() / "sweep.csv"));
@@ -221,8 +210,7 @@ TEST_CASE("Sweep: the table of another sweep is kept under another name, and tha
   REQUIRE(run_tactus(sweep_of(folder.path(), {"--over", "seed=1,2"})).status == 0);
   const std::string first = text_of(folder.path() / "sweep.csv");
   // Other keys.
-  const Outcome second = run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"}));
-  CHECK(second.status == 0);
+  const Outcome second = ended_with(0, run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"})));
   CHECK_THAT(second.err, Contains("sweep.csv is of another sweep: it is kept as ") && Contains("sweep.1.csv"));
   CHECK(text_of(folder.path() / "sweep.1.csv") == first);
   CHECK(column(folder.path(), "nic.count") == Texts{"2", "4"});
@@ -242,9 +230,7 @@ TEST_CASE("Sweep: a point that fails is told and recorded, the others run, and i
   // Routers lose credits; only the second run is long enough for the watchdog to see it.
   const Texts arguments =
       sweep_of(folder.path(), {"--over", "run.max_time=1us,1ms,2us", "--level", "cycle", "--set", "run.watchdog=20us"});
-  const Outcome outcome = run_broken_tactus(arguments);
-  CAPTURE(outcome.err);
-  CHECK(outcome.status == 3);
+  const Outcome outcome = ended_with(3, run_broken_tactus(arguments));
   CHECK(column(folder.path(), "exit_status") == Texts{"0", "3", "0"});
   CHECK(column(folder.path(), "simulated_seconds")[1].empty());
   CHECK_FALSE(column(folder.path(), "simulated_seconds")[2].empty());
@@ -266,8 +252,7 @@ TEST_CASE("Sweep: a point that cannot write its files leaves no result of anothe
 TEST_CASE("Sweep: a point whose folder cannot be made fails alone") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "seed=2") << "a file";
-  const Outcome outcome = run_tactus(sweep_of(folder.path(), {"--over", "seed=1:3:1"}));
-  CHECK(outcome.status == 1);
+  ended_with(1, run_tactus(sweep_of(folder.path(), {"--over", "seed=1:3:1"})));
   CHECK(column(folder.path(), "exit_status") == Texts{"0", "1", "0"});
 }
 
@@ -306,11 +291,9 @@ TEST_CASE("Sweep: another one into the same folder is refused as long as the fir
   constexpr int kPatience = 60'000;
   for (int ms = 0; ms < kPatience && !fs::exists(running); ++ms) usleep(1000);
   REQUIRE(fs::exists(running));
-  const Outcome second = run_tactus(sweep_of(folder.path(), {"--over", "seed=1"}));
-  CHECK(second.status == 1);
+  const Outcome second = ended_with(1, run_tactus(sweep_of(folder.path(), {"--over", "seed=1"})));
   CHECK_THAT(second.err, Contains(folder.path().string() + ": another tactus is writing there"));
-  const Outcome run = run_tactus({"run", kScenario, "--out", running.parent_path().parent_path()});
-  CHECK(run.status == 1);
+  const Outcome run = ended_with(1, run_tactus({"run", kScenario, "--out", running.parent_path().parent_path()}));
   CHECK_THAT(run.err, Contains("another tactus is writing there"));
   CHECK(fs::exists(running));
   first.signal(SIGTERM);

@@ -22,8 +22,7 @@ void redirect(int descriptor, const char* path, int flags) {
   close(file);
 }
 
-[[noreturn]] void become(std::string program, std::vector<std::string> arguments, const std::string& out,
-                         const std::string& err) {
+[[noreturn]] void become(std::string program, Arguments arguments, const std::string& out, const std::string& err) {
   redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
   redirect(STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT);
   redirect(STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT);
@@ -46,8 +45,7 @@ Status status_of(const std::filesystem::path& of_process) {
   return {text[name_end + 2], std::stoi(text.substr(name_end + 4))};
 }
 
-pid_t start(const std::string& program, const std::vector<std::string>& arguments,
-            const std::filesystem::path& output) {
+pid_t start(const std::string& program, const Arguments& arguments, const std::filesystem::path& output) {
   std::fflush(nullptr);
   const pid_t pid = fork();
   if (pid < 0) throw std::runtime_error("no process");
@@ -56,6 +54,11 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
 }
 
 }  // namespace
+
+Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
 
 bool ends_soon(pid_t process) {
   constexpr int kPatience = 10'000;
@@ -70,8 +73,8 @@ bool ends_soon(pid_t process) {
 
 std::string tactus_path() { return TACTUS_BINARY; }
 
-TactusProcess::TactusProcess(const std::vector<std::string>& arguments) : TactusProcess(tactus_path(), arguments) {}
-TactusProcess::TactusProcess(const std::string& program, const std::vector<std::string>& arguments)
+TactusProcess::TactusProcess(const Arguments& arguments) : TactusProcess(tactus_path(), arguments) {}
+TactusProcess::TactusProcess(const std::string& program, const Arguments& arguments)
     : pid_(start(program, arguments, output_.path())) {}
 
 TactusProcess::~TactusProcess() {
@@ -100,16 +103,26 @@ Outcome TactusProcess::wait() {
   return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), output_.text("out"), output_.text("err")};
 }
 
-Outcome run_tactus(const std::vector<std::string>& arguments) { return TactusProcess(arguments).wait(); }
+Outcome run_tactus(const Arguments& arguments) { return TactusProcess(arguments).wait(); }
 
 std::string broken_tactus_path() { return BROKEN_TACTUS_BINARY; }
 
-Outcome run_broken_tactus(const std::vector<std::string>& arguments) {
-  return run_program(broken_tactus_path(), arguments);
+Outcome run_broken_tactus(const Arguments& arguments) { return run_program(broken_tactus_path(), arguments); }
+
+Outcome run_program(const std::string& program, const Arguments& arguments) {
+  return TactusProcess(program, arguments).wait();
 }
 
-Outcome run_program(const std::string& program, const std::vector<std::string>& arguments) {
-  return TactusProcess(program, arguments).wait();
+Outcome succeeded(Outcome outcome) {
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.status == 0);
+  return outcome;
+}
+
+Outcome ended_with(int status, Outcome outcome) {
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == status);
+  return outcome;
 }
 
 std::string scenario_path(const std::string& name) { return std::string(scenario_folder()) + "/" + name; }

@@ -7,9 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
 namespace tactus::test {
+
+using Catch::Matchers::Contains;
+using Texts = std::vector<std::string>;
+using Arguments = Texts;
+
+/// `arguments`, and after them `more`.
+Arguments with(Arguments arguments, const Arguments& more);
 
 /// How a run of the program ended.
 struct Outcome {
@@ -21,8 +29,8 @@ struct Outcome {
 /// The program `tactus`, or another one like it, started as a user would start it, with files for its output.
 class TactusProcess {
  public:
-  explicit TactusProcess(const std::vector<std::string>& arguments);
-  TactusProcess(const std::string& program, const std::vector<std::string>& arguments);
+  explicit TactusProcess(const Arguments& arguments);
+  TactusProcess(const std::string& program, const Arguments& arguments);
   /// Kills it if it still runs.
   ~TactusProcess();
   TactusProcess(const TactusProcess&) = delete;
@@ -46,11 +54,17 @@ std::string tactus_path();
 /// The program `tactus` with machines that break the credit rule (broken_tactus.cpp).
 std::string broken_tactus_path();
 /// Runs the program to its end.
-Outcome run_tactus(const std::vector<std::string>& arguments);
+Outcome run_tactus(const Arguments& arguments);
 /// Runs `tactus` with machines that break the credit rule (broken_tactus.cpp) to its end.
-Outcome run_broken_tactus(const std::vector<std::string>& arguments);
+Outcome run_broken_tactus(const Arguments& arguments);
 /// The same of the program at this path.
-Outcome run_program(const std::string& program, const std::vector<std::string>& arguments);
+Outcome run_program(const std::string& program, const Arguments& arguments);
+
+/// `outcome`, if the program ended with 0; otherwise the test fails and shows what it wrote to the error output.
+Outcome succeeded(Outcome outcome);
+
+/// `outcome`; checks that the program ended with `status`.
+Outcome ended_with(int status, Outcome outcome);
 
 /// A committed scenario, e.g. "quickstart/a2at_4x4.yaml".
 std::string scenario_path(const std::string& name);

@@ -10,17 +10,12 @@ using namespace tactus::test;
 namespace {
 
 namespace fs = std::filesystem;
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
 
 /// Four sequences of which the later ones have a best bias that is not 0.
 Texts tuning(const fs::path& folder, const Texts& more = {}) {
-  Texts arguments = {"tune",   scenario_path("quickstart/a2at_4x4.yaml"),
-                     "--out",  folder / "tuned.yaml",
-                     "--runs", folder / "runs",
-                     "--bias", "-1:3:1"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with({"tune", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder / "tuned.yaml", "--runs",
+               folder / "runs", "--bias", "-1:3:1"},
+              more);
 }
 
 /// Time of sequence `sequence` alone with `bias`, by a run of its own.
@@ -39,9 +34,7 @@ double seconds_alone(int sequence, int bias) {
 
 TEST_CASE("Tune: writes a scenario with the bias that is best for each sequence by itself, and it runs") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_tactus(tuning(folder.path()));
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus(tuning(folder.path())));
   CHECK(outcome.err.empty());
   CHECK_THAT(outcome.out, Contains("20 run, 0 found at packet level"));
   std::string biases;
@@ -87,14 +80,11 @@ TEST_CASE("Tune: a run that fails, one that does not end, or wrong input leaves 
   fs::create_directories(folder.path() / "runs");
   const fs::path obstacle = folder.path() / "runs" / "workload.sequences=[2],pacing.bias=3";
   std::ofstream(obstacle) << "a file where a folder should be";
-  const Outcome failed = run_tactus(tuning(folder.path(), {"--quiet"}));
-  CHECK(failed.status == 1);
+  const Outcome failed = ended_with(1, run_tactus(tuning(folder.path(), {"--quiet"})));
   CHECK_THAT(failed.err, Contains(obstacle.string()) && Contains("tuned.yaml is not written"));
-  const Outcome cut = run_tactus(tuning(folder.path() / "cut", {"--set", "run.max_time=1 us"}));
-  CHECK(cut.status == 1);
+  const Outcome cut = ended_with(1, run_tactus(tuning(folder.path() / "cut", {"--set", "run.max_time=1 us"})));
   CHECK_THAT(cut.err, Contains("no result of a sequence that has ended"));
-  const Outcome wrong = run_tactus(tuning(folder.path(), {"--imbalance", "fast"}));
-  CHECK(wrong.status == 2);
+  const Outcome wrong = ended_with(2, run_tactus(tuning(folder.path(), {"--imbalance", "fast"})));
   CHECK_THAT(wrong.err, Contains("--imbalance fast:1:1: error: "));
   CHECK_FALSE(fs::exists(folder.path() / "tuned.yaml"));
 }
@@ -105,8 +95,7 @@ TEST_CASE("Tune: the table of another tuning is kept under another name, and tha
   const std::string first = text_of(folder.path() / "runs" / "sweep.csv");
   Texts narrow = tuning(folder.path(), {"--quiet"});
   std::replace(narrow.begin(), narrow.end(), std::string("-1:3:1"), std::string("-1:2:1"));
-  const Outcome other = run_tactus(narrow);
-  CHECK(other.status == 0);
+  const Outcome other = ended_with(0, run_tactus(narrow));
   CHECK_THAT(other.err, Contains("sweep.csv is of another sweep: it is kept as ") && Contains("sweep.1.csv"));
   CHECK(text_of(folder.path() / "runs" / "sweep.1.csv") == first);
   // A wider tuning loses nothing, and tells nothing.
@@ -116,9 +105,7 @@ TEST_CASE("Tune: the table of another tuning is kept under another name, and tha
 namespace {
 
 Texts butterfly_tuning(const fs::path& folder, const Texts& more = {}) {
-  Texts arguments = {"tune", scenario_path("jitter/butterfly_noise.yaml"), "--out", folder / "tuned.yaml"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with({"tune", scenario_path("jitter/butterfly_noise.yaml"), "--out", folder / "tuned.yaml"}, more);
 }
 
 /// Noise so dense that redundant rounds pay on 64 nodes.
@@ -133,9 +120,7 @@ Texts dense(Texts more) {
 
 TEST_CASE("Tune: a butterfly gets the redundant rounds that are best under its noise, and runs with them") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_tactus(butterfly_tuning(folder.path(), dense({"--dimensions", "8"})));
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  const Outcome outcome = succeeded(run_tactus(butterfly_tuning(folder.path(), dense({"--dimensions", "8"}))));
   CHECK_THAT(outcome.out, Contains(" 6  best") && Contains(" 8  best") && Contains("takes the processor"));
   CHECK_THAT(text_of(folder.path() / "tuned.yaml"), Contains("final_rounds: "));
   CHECK(
@@ -178,19 +163,16 @@ TEST_CASE("Tune: a scenario that cannot be written is told before anything runs"
   Texts arguments = tuning(folder.path());
   std::ofstream(folder.path() / "file") << "no folder";
   arguments[3] = folder.path() / "file" / "tuned.yaml";
-  const Outcome outcome = run_tactus(arguments);
-  CHECK(outcome.status == 1);
+  const Outcome outcome = ended_with(1, run_tactus(arguments));
   CHECK_THAT(outcome.err, Contains("file: Not a directory"));
   CHECK_FALSE(fs::exists(folder.path() / "runs"));
 }
 
 TEST_CASE("Tune: options of the other kind of workload are refused") {
   const TemporaryFolder folder;
-  const Outcome biased = run_tactus(butterfly_tuning(folder.path(), {"--bias", "1:2:1"}));
-  CHECK(biased.status == 2);
+  const Outcome biased = ended_with(2, run_tactus(butterfly_tuning(folder.path(), {"--bias", "1:2:1"})));
   CHECK_THAT(biased.err, Contains("--bias: a butterfly has no sequences"));
-  const Outcome rounds = run_tactus(tuning(folder.path(), {"--final", "3"}));
-  CHECK(rounds.status == 2);
+  const Outcome rounds = ended_with(2, run_tactus(tuning(folder.path(), {"--final", "3"})));
   CHECK_THAT(rounds.err, Contains("--final: only for workload.algorithm: butterfly"));
   const Outcome quiet = run_tactus(butterfly_tuning(folder.path(), {"--set", "noise.kind=none", "--final", "70"}));
   CHECK(quiet.status == 2);

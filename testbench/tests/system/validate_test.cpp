@@ -8,14 +8,9 @@ using namespace tactus::test;
 
 namespace {
 
-using Texts = std::vector<std::string>;
-using Catch::Matchers::Contains;
-
 /// The claims about a barrier of 81 ranks: nine short runs.
 Texts validation(const std::filesystem::path& folder, const Texts& more) {
-  Texts arguments = {"validate", "nsim", "--only", "81 nodes", "--out", folder};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with({"validate", "nsim", "--only", "81 nodes", "--out", folder}, more);
 }
 
 }  // namespace

@@ -12,13 +12,10 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 /// `broken`: with routers that return no credits.
 Outcome run_into(const std::filesystem::path& folder, const Arguments& more, bool broken = false) {
-  Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return broken ? run_broken_tactus(arguments) : run_tactus(arguments);
+  return (broken ? run_broken_tactus
+                 : run_tactus)(with({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder}, more));
 }
 
 /// The cycle that the program says waves were recorded around.
@@ -86,9 +83,7 @@ Arguments two_nodes_and(const Arguments& more) {
 
 void check_missed(const std::string& event, const Arguments& more, bool broken = false) {
   const TemporaryFolder folder;
-  Arguments arguments = {"--waves-around", event};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run_into(folder.path(), arguments, broken);
+  const Outcome outcome = run_into(folder.path(), with({"--waves-around", event}, more), broken);
   CAPTURE(event, outcome.err);
   CHECK(outcome.status == (broken ? 3 : 0));
   CHECK(outcome.err.find(fmt::format("tactus: no waves: --waves-around {}: the run ended without it\n", event)) == 0);
@@ -160,9 +155,8 @@ TEST_CASE("Waves around an event that does not happen: no files, a line, and the
 
 TEST_CASE("Waves around an event: a past that memory has no room for is told, with what is there", "[WAVE-29]") {
   const TemporaryFolder folder;
-  const Outcome outcome = run_into(
-      folder.path(), {"--waves-around", "latency>20us", "--before", "20 us", "--waves-memory", "64 KiB", "--quiet"});
-  CHECK(outcome.status == 0);
+  const Outcome outcome = ended_with(0, run_into(folder.path(), {"--waves-around", "latency>20us", "--before", "20 us",
+                                                                 "--waves-memory", "64 KiB", "--quiet"}));
   const std::uint64_t cycle = cycle_told(outcome);
   std::smatch match;
   CAPTURE(outcome.err);
@@ -183,8 +177,7 @@ TEST_CASE("Waves around an event: in an island of the packet level they are thos
   const Outcome cycle = run_into(folder.path() / "cycle", around);
   Arguments island = around;
   island.insert(island.end(), {"--level", "packet", "--set", "cycle.nodes=[[2, 1]]"});
-  const Outcome packet = run_into(folder.path() / "packet", island);
-  CHECK(packet.status == 0);
+  const Outcome packet = ended_with(0, run_into(folder.path() / "packet", island));
   CHECK(packet.err == cycle.err);
   const Wave a = read_fst(folder.path() / "cycle" / "waves.fst");
   const Wave b = read_fst(folder.path() / "packet" / "waves.fst");

@@ -11,14 +11,9 @@ using namespace tactus::test;
 
 namespace {
 
-using Arguments = std::vector<std::string>;
-
 void record(const TemporaryFolder& folder, const Arguments& options) {
-  Arguments arguments = {"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet"};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  const Outcome outcome = run_tactus(arguments);
-  CAPTURE(outcome.err);
-  REQUIRE(outcome.status == 0);
+  succeeded(
+      run_tactus(with({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet"}, options)));
 }
 
 /// Cycles 0 to 999: a window of 4 us.

@@ -1,7 +1,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/run/own_process.h"
-#include "testbench/tests/fuzz/random_shape.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/system/delivery_book.h"

@@ -1,6 +1,5 @@
 #include "testbench/app/attribution/flow_path.h"
 
-#include <memory>
 #include <optional>
 
 #include "testbench/tests/support/catch.h"

@@ -29,6 +29,13 @@ void send_over_link(RunRecorder& recorder, std::uint32_t tag, Cycles grant) {
   recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, grant}, header.route);
 }
 
+/// Of a run that ends in cycle `end`.
+RunSummary summary_of(const RunRecorder& recorder, Cycles end) {
+  RunSummary summary;
+  recorder.summarise(end, summary);
+  return summary;
+}
+
 }  // namespace
 
 TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the wrap of the header's counter",
@@ -41,8 +48,7 @@ TEST_CASE("RunRecorder: latency runs from injection to delivery, also across the
     recorder.packet_injected(header, injected);
     recorder.packet_delivered(header, injected + Cycles{latency});
   }
-  RunSummary summary;
-  recorder.summarise(wrap, summary);
+  const RunSummary summary = summary_of(recorder, wrap);
   CHECK(summary.packets_delivered == 3);
   CHECK(summary.packet_latency_ns.mean == Approx(300 * 4));
   CHECK(summary.packet_latency_ns.p50 == Approx(200 * 4));
@@ -55,9 +61,7 @@ TEST_CASE("RunRecorder: of the packets that took longest the one of the lowest n
     for (const auto& [injected, latency] : packets) {
       recorder.packet_delivered(packet_injected_at(Cycles{injected}), Cycles{injected + latency});
     }
-    RunSummary summary;
-    recorder.summarise(2000_cycles, summary);
-    return summary.slowest_packet;
+    return summary_of(recorder, 2000_cycles).slowest_packet;
   };
   const auto number = [](std::uint64_t injected) {
     return packet_number(small_machine(), packet_injected_at(Cycles{injected}).route);
@@ -73,8 +77,7 @@ TEST_CASE("RunRecorder: percentiles of latency are those of nearest rank", "[RES
   for (std::uint64_t latency = 200; latency > 0; --latency) {
     recorder.packet_delivered(packet_injected_at(1000_cycles), 1000_cycles + Cycles{latency});
   }
-  RunSummary summary;
-  recorder.summarise(2000_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 2000_cycles);
   CHECK(summary.packet_latency_ns.p50 == Approx(100 * 4));
   CHECK(summary.packet_latency_ns.p95 == Approx(190 * 4));
   CHECK(summary.packet_latency_ns.p99 == Approx(198 * 4));
@@ -88,8 +91,7 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 13_cycles}, header.route);
   recorder.packet_granted({1, 1, kPlusY, 0, 39_cycles}, header.route);
   recorder.packet_granted({3, 3, kPorts.nic_port(2), 0, 65_cycles}, header.route);
-  RunSummary summary;
-  recorder.summarise(1000_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 1000_cycles);
   CHECK(summary.packet_hops == 2);
   CHECK(summary.flit_hops == 200);
   CHECK(summary.flits_injected == 100);
@@ -124,8 +126,7 @@ TEST_CASE("SequenceRecorder: a sequence lasts from its first node's begin to its
   RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 3, 2}}, 100_cycles);
   for (int node = 0; node < 4; ++node) recorder.sequence_began(node, 1, Cycles{100U + static_cast<unsigned>(node)});
   for (int node = 0; node < 4; ++node) recorder.sequence_ended(node, 1, Cycles{500U + static_cast<unsigned>(node)});
-  RunSummary summary;
-  recorder.summarise(600_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 600_cycles);
   REQUIRE(summary.sequences.size() == 1);
   const SequenceSummary& sequence = summary.sequences[0];
   CHECK(sequence.index == 1);
@@ -141,11 +142,7 @@ TEST_CASE("SequenceRecorder: with several ranks on each node a sequence ends wit
   const RankMap map{{{2, 2}, 2}};
   RunRecorder recorder(small_machine(), map, kLinks, {{1, 3, 2}}, 100_cycles);
   for (int rank = 0; rank < 8; ++rank) recorder.sequence_began(rank, 1, 100_cycles);
-  const auto last_end = [&] {
-    RunSummary summary;
-    recorder.summarise(1000_cycles, summary);
-    return summary.sequences.at(0).last_end_s;
-  };
+  const auto last_end = [&] { return summary_of(recorder, 1000_cycles).sequences.at(0).last_end_s; };
   for (int rank = 0; rank < 7; ++rank) recorder.sequence_ended(rank, 1, 500_cycles);
   CHECK_FALSE(last_end());
   recorder.sequence_ended(7, 1, 600_cycles);
@@ -156,8 +153,7 @@ TEST_CASE("SequenceRecorder: the hops of a sequence are those of its longest mes
   RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 0}}, 100_cycles);
   begin_everywhere(recorder, 1, 100_cycles);
   for (const int destination : {1, 3, 2}) recorder.send_started({0, destination, 0, 7, 64_B}, 110_cycles);
-  RunSummary summary;
-  recorder.summarise(500_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 500_cycles);
   CHECK(summary.sequences.at(0).hops == 2);
 }
 
@@ -176,8 +172,7 @@ TEST_CASE("SequenceRecorder: sequences that overlap in time keep their own flits
   for (int node = 1; node < 4; ++node) recorder.sequence_ended(node, 1, 1000_cycles);
   for (int node = 1; node < 4; ++node) recorder.sequence_began(node, 2, 1000_cycles);
   end_everywhere(recorder, 2, 1145_cycles);
-  RunSummary summary;
-  recorder.summarise(1145_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 1145_cycles);
   CHECK(*summary.sequences[0].link_utilisation == Approx(2 * 128 / (16.0 * 1000)));
   CHECK(*summary.sequences[1].link_utilisation == Approx(128 / (16.0 * 1000)));
 }
@@ -189,8 +184,7 @@ TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence,
   send_over_link(recorder, 1, 11_cycles);   // 12..139: 88 flits before 100, in a window that had begun before; 40 after
   send_over_link(recorder, 2, 249_cycles);  // 250..377: 50, 78
   end_everywhere(recorder, 1, 399_cycles);  // window 300..399 is not over
-  RunSummary summary;
-  recorder.summarise(400_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 400_cycles);
   CHECK(*summary.sequences[0].peak_link_utilisation == Approx(50 / (16.0 * 100)));
 }
 
@@ -198,8 +192,7 @@ TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak", "[RE
   RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}}, 1000_cycles);
   begin_everywhere(recorder, 1, 50_cycles);
   end_everywhere(recorder, 1, 1500_cycles);
-  RunSummary summary;
-  recorder.summarise(1500_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 1500_cycles);
   CHECK_FALSE(summary.sequences[0].peak_link_utilisation);
 }
 
@@ -207,8 +200,7 @@ TEST_CASE("SequenceRecorder: a sequence that did not end has no end and no utili
   RunRecorder recorder(small_machine(), kMap, kLinks, {{1, 1, 1}, {2, 1, 1}}, 100_cycles);
   begin_everywhere(recorder, 1, 0_cycles);
   recorder.sequence_ended(0, 1, 100_cycles);
-  RunSummary summary;
-  recorder.summarise(500_cycles, summary);
+  const RunSummary summary = summary_of(recorder, 500_cycles);
   CHECK(summary.sequences[0].first_end_s);
   CHECK_FALSE(summary.sequences[0].last_end_s);
   CHECK_FALSE(summary.sequences[0].link_utilisation);
@@ -244,8 +236,7 @@ TEST_CASE("RunRecorder: utilisation is of the links that the network has, in any
       flits[way] += header.route.flits, ++count[way];
     });
     for (int node = 0; node < network.nodes(); ++node) recorder.sequence_ended(node, 1, 1000_cycles);
-    RunSummary summary;
-    recorder.summarise(1000_cycles, summary);
+    const RunSummary summary = summary_of(recorder, 1000_cycles);
     CAPTURE(network.text(), network.is_torus());
     REQUIRE(summary.direction_utilisation.size() == flits.size());
     double all = 0;

@@ -63,8 +63,7 @@ TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the ne
           "[TRACE-1][TRACE-6][TRACE-11]") {
   const MachineConfig machine = machine_of({2, 3, 2, 4}, 8);
   const RankMap map{{machine.network, 1, 8}};
-  const TemporaryFolder folder;
-  TraceWriter trace(machine, map, {}, folder.path());
+  RecordedTrace trace(machine, map);
   PacketHeader header = packet_injected_at(100_cycles);
   header.route.source = {1, 2, 0, 3};
   header.route.destination = {1, 2, 1, 3};
@@ -72,15 +71,13 @@ TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the ne
   const int from = machine.network.node(header.route.source);
   const int to = machine.network.node(header.route.destination);
   const MessageEvent message{from, to, 7, 0, Bytes{header.transport.message_bytes}};
-  trace.send_started(message, 50_cycles);
-  trace.packet_injected(header, 100_cycles);
-  trace.packet_granted({from, 8 + 7, 4, 0, 103_cycles}, header.route);
-  trace.packet_granted({to, 5, 8 + 7, 0, 129_cycles}, header.route);
-  trace.packet_delivered(header, 258_cycles);
-  trace.receive_completed(message, 300_cycles);
-  trace.finish(400_cycles);
-
-  const Json file = Json::parse(folder.text("trace.json"));
+  trace->send_started(message, 50_cycles);
+  trace->packet_injected(header, 100_cycles);
+  trace->packet_granted({from, 8 + 7, 4, 0, 103_cycles}, header.route);
+  trace->packet_granted({to, 5, 8 + 7, 0, 129_cycles}, header.route);
+  trace->packet_delivered(header, 258_cycles);
+  trace->receive_completed(message, 300_cycles);
+  const Json file = trace.finish(400_cycles);
   std::map<Track, std::string> names;
   for (const Json& event : events_of(file, "M")) {
     if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];

@@ -38,20 +38,14 @@ void travel_messages(TraceWriter& trace, unsigned count) {
 
 TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the receiver, in the cycles it takes there",
           "[TRACE-3][TRACE-4][TRACE-5][TRACE-11]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
+  RecordedTrace trace;
   PacketHeader header = packet_injected_at(100_cycles);
   header.transport.tag = 9;
-  trace.send_started(message_of(header), 50_cycles);
-  travel(trace, header);
-  trace.receive_completed(message_of(header), 300_cycles);
-  trace.finish(400_cycles);
-
-  const Json file = Json::parse(folder.text("trace.json"));
-  std::map<Track, std::string> names;
-  for (const Json& event : events_of(file, "M")) {
-    if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
-  }
+  trace->send_started(message_of(header), 50_cycles);
+  travel(*trace, header);
+  trace->receive_completed(message_of(header), 300_cycles);
+  const Json file = trace.finish(400_cycles);
+  std::map<Track, std::string> names = track_names(file);
   const auto slices = events_of(file, "X");
   REQUIRE(slices.size() == 3);
   const std::vector<std::tuple<int, std::string, long>> expected = {
@@ -65,34 +59,28 @@ TEST_CASE("Trace: a packet is a slice on the NIC, on every link and at the recei
     CHECK(slices[i]["args"]["packet"] == packet_number(small_machine(), header.route));
     CHECK(slices[i]["args"]["index"] == 0);
   }
-  CHECK(trace.summary().packets == 1);
-  CHECK(trace.summary().dropped == 0);
+  CHECK(trace->summary().packets == 1);
+  CHECK(trace->summary().dropped == 0);
   CHECK(file["otherData"]["complete"] == true);
 }
 
 TEST_CASE("Trace: ranks of a node have a track each, and messages say between which places they go",
           "[TRACE-2][TRACE-6]") {
-  const TemporaryFolder folder;
   const RankMap map{{{2, 2}, 3}};
-  TraceWriter trace(small_machine(), map, {}, folder.path());
+  RecordedTrace trace(small_machine(), map);
   PacketHeader header = packet_injected_at(100_cycles);
   header.route.source_place = 2;
   header.route.destination_place = 1;
-  trace.sequence_began(2, 7, 40_cycles);
-  trace.sequence_began(0, 7, 45_cycles);
+  trace->sequence_began(2, 7, 40_cycles);
+  trace->sequence_began(0, 7, 45_cycles);
   const MessageEvent message{2, 4, 0, header.transport.tag, Bytes{header.transport.message_bytes}};
-  trace.send_started(message, 50_cycles);
-  travel(trace, header);
-  trace.receive_completed(message, 300_cycles);
-  trace.sequence_ended(2, 7, 310_cycles);
-  trace.sequence_ended(0, 7, 320_cycles);
-  trace.finish(400_cycles);
-
-  const Json file = Json::parse(folder.text("trace.json"));
-  std::map<Track, std::string> names;
-  for (const Json& event : events_of(file, "M")) {
-    if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
-  }
+  trace->send_started(message, 50_cycles);
+  travel(*trace, header);
+  trace->receive_completed(message, 300_cycles);
+  trace->sequence_ended(2, 7, 310_cycles);
+  trace->sequence_ended(0, 7, 320_cycles);
+  const Json file = trace.finish(400_cycles);
+  std::map<Track, std::string> names = track_names(file);
   std::map<std::string, long> began;
   for (const Json& event : events_of(file, "X")) {
     if (event["name"] == "sequence 7") began[names[track_of(event)]] = nanoseconds(event["ts"]);
@@ -106,13 +94,11 @@ TEST_CASE("Trace: ranks of a node have a track each, and messages say between wh
 }
 
 TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
-  travel_messages(trace, 3);
-  trace.sequence_began(2, 1, 10_cycles);
-  trace.sequence_ended(2, 1, 20_cycles);
-  trace.finish(1000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  RecordedTrace trace;
+  travel_messages(*trace, 3);
+  trace->sequence_began(2, 1, 10_cycles);
+  trace->sequence_ended(2, 1, 20_cycles);
+  const Json file = trace.finish(1000_cycles);
   std::set<int> processes;
   std::set<Track> tracks;
   for (const Json& event : events_of(file, "M")) {
@@ -127,13 +113,11 @@ TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1
 }
 
 TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whole number of nanoseconds") {
-  const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.clock = Clock{Picoseconds{2700}};
-  TraceWriter trace(config, kMap, {}, folder.path());
-  travel_messages(trace, 50);
-  trace.finish(10'000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  RecordedTrace trace(config);
+  travel_messages(*trace, 50);
+  const Json file = trace.finish(10'000_cycles);
   std::map<Track, std::vector<std::pair<long, long>>> slices;
   for (const Json& event : events_of(file, "X")) {
     slices[track_of(event)].push_back({nanoseconds(event["ts"]), nanoseconds(event["dur"])});
@@ -147,20 +131,18 @@ TEST_CASE("Trace: slices on one track do not overlap, even if a cycle is no whol
 
 TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link are on tracks of their VCs",
           "[TRACE-7]") {
-  const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.router.switch_hold = SwitchHold::kFlit;
-  TraceWriter trace(config, kMap, {}, folder.path());
+  RecordedTrace trace(config);
   PacketHeader one = packet_injected_at(100_cycles);
   PacketHeader two = packet_injected_at(101_cycles);
   two.transport.tag = 1;
-  trace.packet_injected(one, 100_cycles);
-  trace.packet_injected(two, 101_cycles);
-  trace.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 103_cycles}, one.route);
-  trace.packet_granted({0, kPorts.nic_port(1), kPlusX, 1, 104_cycles}, two.route);
-  trace.finish(1000_cycles);
+  trace->packet_injected(one, 100_cycles);
+  trace->packet_injected(two, 101_cycles);
+  trace->packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 103_cycles}, one.route);
+  trace->packet_granted({0, kPorts.nic_port(1), kPlusX, 1, 104_cycles}, two.route);
   std::set<Track> tracks;
-  for (const Json& event : events_of(Json::parse(folder.text("trace.json")), "X")) {
+  for (const Json& event : events_of(trace.finish(1000_cycles), "X")) {
     if (event["tid"] >= 10) tracks.insert(track_of(event));
   }
   CHECK(tracks.size() == 2);
@@ -168,28 +150,24 @@ TEST_CASE("Trace: with a switch held per flit, packets that alternate on a link 
 
 TEST_CASE("Trace: with a switch held per flit a slice on a link begins after VA and is as long as the packet has flits",
           "[TRACE-7]") {
-  const TemporaryFolder folder;
   MachineConfig config = small_machine();
   config.router.switch_hold = SwitchHold::kFlit;
-  TraceWriter trace(config, kMap, {}, folder.path());
+  RecordedTrace trace(config);
   const PacketHeader header = packet_injected_at(100_cycles, 20);
-  trace.packet_injected(header, 100_cycles);
-  trace.packet_granted({0, kPorts.nic_port(0), kPlusX, 1, 103_cycles}, header.route);  // VA: nobody tells of its flits
-  trace.finish(1000_cycles);
-  const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
+  trace->packet_injected(header, 100_cycles);
+  trace->packet_granted({0, kPorts.nic_port(0), kPlusX, 1, 103_cycles}, header.route);  // VA: nobody tells of its flits
+  const auto slices = events_of(trace.finish(1000_cycles), "X");
   REQUIRE(slices.size() == 2);
   CHECK(nanoseconds(slices[1]["ts"]) == 104L * 4);
   CHECK(nanoseconds(slices[1]["dur"]) == 20L * 4);
 }
 
 TEST_CASE("Trace: a message whose send call was not recorded begins with its first recorded packet", "[TRACE-8]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
+  RecordedTrace trace;
   const PacketHeader header = packet_injected_at(100_cycles);
-  travel(trace, header);
-  trace.receive_completed(message_of(header), 300_cycles);
-  trace.finish(1000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  travel(*trace, header);
+  trace->receive_completed(message_of(header), 300_cycles);
+  const Json file = trace.finish(1000_cycles);
   REQUIRE(events_of(file, "b").size() == 1);
   CHECK(nanoseconds(events_of(file, "b")[0]["ts"]) == 100L * 4);
   CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 300L * 4);
@@ -197,11 +175,9 @@ TEST_CASE("Trace: a message whose send call was not recorded begins with its fir
 
 TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the completion of its receive",
           "[TRACE-6][TRACE-8][TRACE-9]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
-  travel_messages(trace, 2);
-  trace.finish(1000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  RecordedTrace trace;
+  travel_messages(*trace, 2);
+  const Json file = trace.finish(1000_cycles);
   const auto begins = events_of(file, "b");
   const auto ends = events_of(file, "e");
   REQUIRE(begins.size() == 2);
@@ -218,11 +194,9 @@ TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the
 }
 
 TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on the receiver", "[TRACE-6]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
-  travel_messages(trace, 20);
-  trace.finish(10'000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  RecordedTrace trace;
+  travel_messages(*trace, 20);
+  const Json file = trace.finish(10'000_cycles);
   const auto slices_at = [&](const Json& end) {
     return std::count_if(file["traceEvents"].begin(), file["traceEvents"].end(), [&](const Json& event) {
       return event["ph"] == "X" && track_of(event) == track_of(end) &&
@@ -248,15 +222,13 @@ TEST_CASE("Trace: each arrow starts in a slice on the sender and ends in one on 
 
 TEST_CASE("Trace: packets beyond the limit are left out, and file and summary say how many",
           "[TRACE-12][RESULT-19][key:trace.max_packets]") {
-  const TemporaryFolder folder;
   TraceConfig config;
   config.max_packets = 3;
-  TraceWriter trace(small_machine(), kMap, config, folder.path());
-  travel_messages(trace, 10);
-  trace.finish(10'000_cycles);
-  CHECK(trace.summary().packets == 3);
-  CHECK(trace.summary().dropped == 7);
-  const Json file = Json::parse(folder.text("trace.json"));
+  RecordedTrace trace(small_machine(), kMap, config);
+  travel_messages(*trace, 10);
+  const Json file = trace.finish(10'000_cycles);
+  CHECK(trace->summary().packets == 3);
+  CHECK(trace->summary().dropped == 7);
   CHECK(file["otherData"]["packets"] == 3);
   CHECK(file["otherData"]["dropped"] == 7);
   CHECK(file["otherData"]["complete"] == false);
@@ -266,33 +238,29 @@ TEST_CASE("Trace: packets beyond the limit are left out, and file and summary sa
 
 TEST_CASE("Trace: records what is injected from `from` to before `to`, to its arrival",
           "[TRACE-12][key:trace.from][key:trace.to]") {
-  const TemporaryFolder folder;
   TraceConfig config;
   config.from = 400_ns;
   config.to = 800_ns;
-  TraceWriter trace(small_machine(), kMap, config, folder.path());
+  RecordedTrace trace(small_machine(), kMap, config);
   for (const std::uint64_t cycle : {99U, 100U, 199U, 200U}) {
     PacketHeader header = packet_injected_at(Cycles{cycle});
     header.transport.tag = static_cast<std::uint32_t>(cycle);
-    travel(trace, header);
+    travel(*trace, header);
   }
-  trace.finish(10'000_cycles);
-  CHECK(trace.summary().packets == 2);
-  CHECK(trace.summary().dropped == 0);
-  const Json file = Json::parse(folder.text("trace.json"));
+  const Json file = trace.finish(10'000_cycles);
+  CHECK(trace->summary().packets == 2);
+  CHECK(trace->summary().dropped == 0);
   CHECK(events_of(file, "X").size() == 6);
   CHECK(file["otherData"]["from_us"] == 0.4);
   CHECK(file["otherData"]["to_us"] == 0.8);
 }
 
 TEST_CASE("Trace: a message that is under way at the end is shown as unfinished", "[TRACE-10]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
+  RecordedTrace trace;
   const PacketHeader header = packet_injected_at(100_cycles);
-  trace.send_started(message_of(header), 50_cycles);
-  trace.packet_injected(header, 100_cycles);
-  trace.finish(150_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  trace->send_started(message_of(header), 50_cycles);
+  trace->packet_injected(header, 100_cycles);
+  const Json file = trace.finish(150_cycles);
   REQUIRE(events_of(file, "b").size() == 1);
   CHECK(events_of(file, "b")[0]["args"]["finished"] == false);
   CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 150L * 4);
@@ -300,26 +268,22 @@ TEST_CASE("Trace: a message that is under way at the end is shown as unfinished"
 }
 
 TEST_CASE("Trace: a one-sided message ends with its last packet", "[TRACE-9]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
+  RecordedTrace trace;
   PacketHeader header = packet_injected_at(100_cycles);
   header.transport.one_sided = true;
-  trace.send_started(message_of(header), 50_cycles);
-  travel(trace, header);
-  trace.finish(1000_cycles);
-  const Json file = Json::parse(folder.text("trace.json"));
+  trace->send_started(message_of(header), 50_cycles);
+  travel(*trace, header);
+  const Json file = trace.finish(1000_cycles);
   REQUIRE(events_of(file, "e").size() == 1);
   CHECK(nanoseconds(events_of(file, "e")[0]["ts"]) == 258L * 4);
   CHECK(events_of(file, "f").size() == 1);
 }
 
 TEST_CASE("Trace: sequences are slices of the node's processor", "[TRACE-2]") {
-  const TemporaryFolder folder;
-  TraceWriter trace(small_machine(), kMap, {}, folder.path());
-  trace.sequence_began(3, 5, 100_cycles);
-  trace.sequence_ended(3, 5, 250_cycles);
-  trace.finish(300_cycles);
-  const auto slices = events_of(Json::parse(folder.text("trace.json")), "X");
+  RecordedTrace trace;
+  trace->sequence_began(3, 5, 100_cycles);
+  trace->sequence_ended(3, 5, 250_cycles);
+  const auto slices = events_of(trace.finish(300_cycles), "X");
   REQUIRE(slices.size() == 1);
   CHECK(slices[0]["name"] == "sequence 5");
   CHECK(slices[0]["pid"] == 4);

@@ -31,17 +31,35 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// A user's RTL, in a folder beside which a cache may lie.
+struct UserRtl : TemporaryFolder {
+  const fs::path theirs = path() / "pacer";
+
+  UserRtl() { tactus::write(theirs / "a.sv", "module a; endmodule\n"); }
+};
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
+  return names;
+}
+
+/// Whether a test cannot be two users; it says so.
+bool is_one_user() {
+  if (geteuid() == 0) return false;
+  WARN("only root can be two users: not tested");
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("Replaced RTL cache: the folder has a copy of the sources, one for each content and purpose") {
-  const TemporaryFolder folder;
-  const fs::path theirs = folder.path() / "pacer";
-  write(theirs / "a.sv", "module a; endmodule\n");
-  write(theirs / "a.svh", "// included\n");
-  write(theirs / "deeper" / "b.sv", "not looked at\n");
-  const ReplacedRtlCache cache(folder.path() / "cache", {});
+  const UserRtl rtl;
+  write(rtl.theirs / "a.svh", "// included\n");
+  write(rtl.theirs / "deeper" / "b.sv", "not looked at\n");
+  const ReplacedRtlCache cache(rtl.path() / "cache", {});
   const auto folder_for = [&](const std::string& purpose) {
-    return cache.folder(purpose, {{"pacer", theirs}}, nothing_is_there);
+    return cache.folder(purpose, {{"pacer", rtl.theirs}}, nothing_is_there);
   };
   const fs::path first = folder_for("two dimensions");
   CHECK(text_of(first / "sources" / "pacer" / "a.sv") == "module a; endmodule\n");
@@ -49,30 +67,26 @@ TEST_CASE("Replaced RTL cache: the folder has a copy of the sources, one for eac
   CHECK_FALSE(fs::exists(first / "sources" / "pacer" / "deeper"));
   CHECK(folder_for("two dimensions") == first);
   CHECK(folder_for("three dimensions") != first);
-  write(theirs / "a.sv", "module b; endmodule\n");
+  write(rtl.theirs / "a.sv", "module b; endmodule\n");
   const fs::path second = folder_for("two dimensions");
   CHECK(second != first);
   CHECK(text_of(first / "sources" / "pacer" / "a.sv") == "module a; endmodule\n");
-  write(theirs / "a.sv", "module a; endmodule\n");
+  write(rtl.theirs / "a.sv", "module a; endmodule\n");
   CHECK(folder_for("two dimensions") == first);
-  std::set<std::string> kept;
-  for (const auto& entry : fs::directory_iterator(folder.path() / "cache")) kept.insert(entry.path().filename());
-  CHECK(kept.size() == 3);  // and no copy that is not kept
+  CHECK(names_in(rtl.path() / "cache").size() == 3);  // and no copy that is not kept
 }
 
 TEST_CASE("Replaced RTL cache: sources that change all the time are kept under the name of what was copied") {
-  const TemporaryFolder folder;
-  const fs::path theirs = folder.path() / "pacer";
-  write(theirs / "a.sv", "module a; endmodule\n");
+  const UserRtl rtl;
   OwnProcess writer([&](const OwnProcess::Tell& tell) {
     tell("begun");
-    for (int i = 0;; ++i) write(theirs / "a.sv", "module a; // " + std::to_string(i % 7) + "\nendmodule\n");
+    for (int i = 0;; ++i) write(rtl.theirs / "a.sv", "module a; // " + std::to_string(i % 7) + "\nendmodule\n");
   });
   writer.next();
-  const ReplacedRtlCache cache(folder.path() / "cache", {});
-  const ReplacedRtlCache again(folder.path() / "again", {});
+  const ReplacedRtlCache cache(rtl.path() / "cache", {});
+  const ReplacedRtlCache again(rtl.path() / "again", {});
   for (int i = 0; i < 300; ++i) {
-    const fs::path kept = cache.folder("", {{"pacer", theirs}}, nothing_is_there);
+    const fs::path kept = cache.folder("", {{"pacer", rtl.theirs}}, nothing_is_there);
     // The same content as the copy, which nobody changes, has the same name.
     const fs::path same = again.folder("", {{"pacer", kept / "sources" / "pacer"}}, nothing_is_there);
     if (same.filename() != kept.filename()) CHECK(same.filename() == kept.filename());
@@ -80,23 +94,18 @@ TEST_CASE("Replaced RTL cache: sources that change all the time are kept under t
 }
 
 TEST_CASE("Replaced RTL cache: a user who may not write there uses what is there, and has a cache for the rest") {
-  if (geteuid() != 0) {
-    WARN("only root can be two users: not tested");
-    return;
-  }
-  const TemporaryFolder folder;
-  fs::permissions(folder.path(), fs::perms::all);
-  const fs::path theirs = folder.path() / "pacer";
-  write(theirs / "a.sv", "module a; endmodule\n");
-  const ReplacedRtlCache of_root(folder.path() / "cache", {});
-  const std::string built = of_root.folder("", {{"pacer", theirs}}, nothing_is_there);
+  if (is_one_user()) return;
+  const UserRtl rtl;
+  fs::permissions(rtl.path(), fs::perms::all);
+  const ReplacedRtlCache of_root(rtl.path() / "cache", {});
+  const std::string built = of_root.folder("", {{"pacer", rtl.theirs}}, nothing_is_there);
   const auto of_other_user = [&](const std::string& purpose, const fs::path& own, auto&& is_complete) {
     return in_own_process([&]() -> std::string {
       if (setgid(kOtherUser) != 0 || setuid(kOtherUser) != 0) return "no other user";
-      return ReplacedRtlCache(folder.path() / "cache", own).folder(purpose, {{"pacer", theirs}}, is_complete);
+      return ReplacedRtlCache(rtl.path() / "cache", own).folder(purpose, {{"pacer", rtl.theirs}}, is_complete);
     });
   };
-  const fs::path own = folder.path() / "own";
+  const fs::path own = rtl.path() / "own";
   CHECK(of_other_user("", own, all_is_there) == built);
   CHECK(fs::path(of_other_user("", own, nothing_is_there)).parent_path() == own);
   CHECK(fs::path(of_other_user("another", own, all_is_there)).parent_path() == own);
@@ -107,22 +116,17 @@ TEST_CASE("Replaced RTL cache: a user who may not write there uses what is there
 }
 
 TEST_CASE("Replaced RTL cache: in a cache that all may write to, what one has built is nobody else's to change") {
-  if (geteuid() != 0) {
-    WARN("only root can be two users: not tested");
-    return;
-  }
-  const TemporaryFolder folder;
-  fs::permissions(folder.path(), fs::perms::all);
-  const fs::path theirs = folder.path() / "pacer";
-  write(theirs / "a.sv", "module a; endmodule\n");
-  const fs::path shared = folder.path() / "cache";
+  if (is_one_user()) return;
+  const UserRtl rtl;
+  fs::permissions(rtl.path(), fs::perms::all);
+  const fs::path shared = rtl.path() / "cache";
   fs::create_directory(shared);
   fs::permissions(shared, fs::perms::all | fs::perms::sticky_bit);
   const auto folder_of = [&](uid_t user, mode_t mask, const std::string& purpose, auto&& is_complete) {
     return in_own_process([&]() -> std::string {
       umask(mask);
       if (setgid(user) != 0 || setuid(user) != 0) return "no other user";
-      return ReplacedRtlCache(shared, folder.path() / "own").folder(purpose, {{"pacer", theirs}}, is_complete);
+      return ReplacedRtlCache(shared, rtl.path() / "own").folder(purpose, {{"pacer", rtl.theirs}}, is_complete);
     });
   };
   const auto permissions = [](const fs::path& path) { return fs::status(path).permissions(); };
@@ -134,22 +138,18 @@ TEST_CASE("Replaced RTL cache: in a cache that all may write to, what one has bu
   CHECK(permissions(folder_of(kOtherUser, 077, "alone", nothing_is_there)) == fs::perms{0700});
   // A third one uses what is complete, and builds elsewhere what is not.
   CHECK(folder_of(kOtherUser + 1, 022, "", all_is_there) == built);
-  CHECK(fs::path(folder_of(kOtherUser + 1, 022, "", nothing_is_there)).parent_path() == folder.path() / "own");
+  CHECK(fs::path(folder_of(kOtherUser + 1, 022, "", nothing_is_there)).parent_path() == rtl.path() / "own");
   CHECK(fs::path(folder_of(kOtherUser + 1, 022, "third", nothing_is_there)).parent_path() == shared);
 }
 
 TEST_CASE("Replaced RTL cache: copies of runs that were killed go when a copy is made, and no others") {
-  const TemporaryFolder folder;
-  const fs::path theirs = folder.path() / "pacer";
-  write(theirs / "a.sv", "module a; endmodule\n");
-  const fs::path cache = folder.path() / "cache";
+  const UserRtl rtl;
+  const fs::path cache = rtl.path() / "cache";
   for (const char* name : {".copy-killed", ".copy-at-work", "built"}) write(cache / name / "sources" / "a.sv", "");
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(2);
   for (const char* name : {".copy-killed", "built"}) fs::last_write_time(cache / name, long_ago);
-  const fs::path kept = ReplacedRtlCache(cache, {}).folder("", {{"pacer", theirs}}, nothing_is_there);
-  std::set<std::string> left;
-  for (const auto& entry : fs::directory_iterator(cache)) left.insert(entry.path().filename());
-  CHECK(left == std::set<std::string>{".copy-at-work", "built", kept.filename()});
+  const fs::path kept = ReplacedRtlCache(cache, {}).folder("", {{"pacer", rtl.theirs}}, nothing_is_there);
+  CHECK(names_in(cache) == std::set<std::string>{".copy-at-work", "built", kept.filename()});
 }
 
 TEST_CASE("Replaced RTL: a build that fails is the RTL's fault only if a line of RTL is named") {

@@ -49,38 +49,28 @@ TEST_CASE("Node copies: what does not go together is refused at its place", "[ke
       {"a node alone",
        "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2}\n" + kCores +
            "message: {pattern: FFT}\n",
-       {{3, 8, "node.copies has no effect: network.kind is none. Use network.kind torus, or leave"}}},
-      {"a pattern",
-       kCores + "message: {pattern: FFT}\n" + kTwoRanks,
-       {{2, 11, "message.pattern has no effect: network.kind is torus. Use network.kind none, or leave"}}},
+       3, 8, "node.copies has no effect: network.kind is none. Use network.kind torus, or leave"},
+      {"a pattern", kCores + "message: {pattern: FFT}\n" + kTwoRanks, 2, 11,
+       "message.pattern has no effect: network.kind is torus. Use network.kind none, or leave"},
       {"numbers",
        kCores + "manycore: {cores: 65}\ncopy: {buffers: 0}\n" + kTwoRanks,
        {{2, 19, "manycore.cores: 65"}, {3, 17, "copy.buffers: 0"}}},
-      {"ranks",
-       kCores + "manycore: {cores: 2, threads_per_core: 2}\nworkload: {algorithm: ring, ranks_per_node: 5}\n",
-       {{3, 45, "5: a node has 4 hardware threads, one for each rank"}}},
-      {"datatypes", kCores + "message: {send: double, receive: float}\n", {{2, 34, "takes 4 bytes, but 8 are sent"}}},
-      {"half a message", kCores + "message: {receive: float}\n" + kTwoRanks, {{2, 20, "needs message.send"}}},
-      {"sizes of their own",
-       kCores + "message: {send: double}\nworkload: {algorithm: barrier}\n",
-       {{2, 11, "message.send has no effect: workload.algorithm is"}}},
-      {"two sizes",
-       kCores + "message: {send: " + kColumn + "}\nworkload: {message_size: 41 B}\n",
-       {{3, 26, "workload.message_size: 41 B, but message.send has 40 B of data; leave the size out"}}},
-      {"an open loop",
-       kCores + "workload: {algorithm: uniform}\n",
-       {{1, 8, "node.copies has no effect: workload.algorithm is uniform"}}},
-      {"nothing to copy or to pack",
-       kCores + "workload: {algorithm: ring}\n",
-       {{1, 8,
-         "node.copies has no effect: workload.ranks_per_node is 1. Use workload.ranks_per_node above 1, "
-         "workload.algorithm replay, or message.send, or leave node.copies out"}}},
-      {"a word", "node: {copies: core}\n", {{1, 16, "did you mean cores?"}}},
+      {"ranks", kCores + "manycore: {cores: 2, threads_per_core: 2}\nworkload: {algorithm: ring, ranks_per_node: 5}\n",
+       3, 45, "5: a node has 4 hardware threads, one for each rank"},
+      {"datatypes", kCores + "message: {send: double, receive: float}\n", 2, 34, "takes 4 bytes, but 8 are sent"},
+      {"half a message", kCores + "message: {receive: float}\n" + kTwoRanks, 2, 20, "needs message.send"},
+      {"sizes of their own", kCores + "message: {send: double}\nworkload: {algorithm: barrier}\n", 2, 11,
+       "message.send has no effect: workload.algorithm is"},
+      {"two sizes", kCores + "message: {send: " + kColumn + "}\nworkload: {message_size: 41 B}\n", 3, 26,
+       "workload.message_size: 41 B, but message.send has 40 B of data; leave the size out"},
+      {"an open loop", kCores + "workload: {algorithm: uniform}\n", 1, 8,
+       "node.copies has no effect: workload.algorithm is uniform"},
+      {"nothing to copy or to pack", kCores + "workload: {algorithm: ring}\n", 1, 8,
+       "node.copies has no effect: workload.ranks_per_node is 1. Use workload.ranks_per_node above 1, "
+       "workload.algorithm replay, or message.send, or leave node.copies out"},
+      {"a word", "node: {copies: core}\n", 1, 16, "did you mean cores?"},
   };
-  for (const BrokenText& text : broken) {
-    INFO(text.name);
-    check_faults(faults_of(text.text), text.faults);
-  }
+  check_broken(broken);
 }
 
 TEST_CASE("Node copies: messages of a datatype have the size of its data", "[key:message.send]") {

@@ -9,6 +9,10 @@
 namespace tactus {
 namespace {
 
+const NetworkShape kTooLong{4, 257};
+constexpr Coordinate kOutside{99, 0};
+const std::vector<int> kEmpty{0, 4};
+
 /// Everything that the configurations of a scenario find wrong with themselves.
 std::vector<KeyFault> all_faults(const Scenario& s) {
   std::vector<KeyFault> found;
@@ -33,10 +37,7 @@ using Break = void (*)(Scenario&);
 const std::vector<std::pair<const char*, Break>>& breaks() {
   static const std::vector<std::pair<const char*, Break>> kBreaks = {
       {"clock", [](Scenario& s) { s.machine.clock = Clock{Picoseconds{3}}; }},
-      {"network.shape",
-       [](Scenario& s) {
-         s.machine.network = {4, 257};
-       }},
+      {"network.shape", [](Scenario& s) { s.machine.network = kTooLong; }},
       {"network.wrap", [](Scenario& s) { s.machine.network.wrap = {true}; }},
       {"router.dimension_order", [](Scenario& s) { s.machine.router.dimension_order.push_back(1); }},
       {"nic.count", [](Scenario& s) { s.machine.nic.count = 9; }},
@@ -69,17 +70,11 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"run.watchdog", [](Scenario& s) { s.run.watchdog = Picoseconds{1}; }},
       {"run.max_time", [](Scenario& s) { s.run.max_time = Picoseconds{1}; }},
       {"run.sample_interval", [](Scenario& s) { s.run.sample_interval = Picoseconds{1}; }},
-      {"waves.nodes",
-       [](Scenario& s) {
-         s.run.waves.nodes.list = {{99, 0}};
-       }},
+      {"waves.nodes", [](Scenario& s) { s.run.waves.nodes.list = {kOutside}; }},
       {"waves.to", [](Scenario& s) { s.run.waves.to = Picoseconds{0}; }},
       {"trace.to", [](Scenario& s) { s.run.trace.to = Picoseconds{0}; }},
       {"noise.nodes", [](Scenario& s) { s.noise.nodes = {16}; }},
-      {"flow.dimensions",
-       [](Scenario& s) {
-         s.flow.dimensions.sizes = {0, 4};
-       }},
+      {"flow.dimensions", [](Scenario& s) { s.flow.dimensions.sizes = kEmpty; }},
       {"flow.bandwidth", [](Scenario& s) { s.flow.bandwidth.rates = {BytesPerSecond{0}}; }},
       {"flow.threshold", [](Scenario& s) { s.flow.threshold = 1; }},
   };
@@ -113,11 +108,7 @@ const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_ki
       {"pacing.piece", {kPieces, [](Scenario& s) { s.pacing.control.piece = 0; }}},
       {"pacing.pieces_in_flight", {kPieces, [](Scenario& s) { s.pacing.control.pieces_in_flight = 3; }}},
       {"workload.algorithm", {kThreeRanks, [](Scenario& s) { s.workload.algorithm = "pwx"; }}},
-      {"workload.ping_pong_peer",
-       {kPingPong,
-        [](Scenario& s) {
-          s.workload.ping_pong_peer = {9, 9};
-        }}},
+      {"workload.ping_pong_peer", {kPingPong, [](Scenario& s) { s.workload.ping_pong_peer = kOutside; }}},
       {"workload.middle_rounds", {kButterfly, [](Scenario& s) { s.workload.middle_rounds = -1; }}},
       {"workload.final_rounds", {kButterfly, [](Scenario& s) { s.workload.final_rounds = -1; }}},
       {"workload.middle_position", {kButterfly, [](Scenario& s) { s.workload.middle_position = 99; }}},
@@ -125,11 +116,7 @@ const std::vector<std::pair<const char*, std::pair<Break, Break>>>& breaks_of_ki
       {"workload.engines", {kHotSpot, [](Scenario& s) { s.workload.engines = 5; }}},
       {"workload.packet_size", {kHotSpot, [](Scenario& s) { s.workload.packet_size = Bytes{1}; }}},
       {"workload.measure", {kHotSpot, [](Scenario& s) { s.workload.measure = Cycles{0}; }}},
-      {"workload.hot_spot",
-       {kHotSpot,
-        [](Scenario& s) {
-          s.workload.hot_spot = {9, 9};
-        }}},
+      {"workload.hot_spot", {kHotSpot, [](Scenario& s) { s.workload.hot_spot = kOutside; }}},
       {"workload.hot_spot_share", {kHotSpot, [](Scenario& s) { s.workload.hot_spot_share = 2; }}},
       {"flow.arity", {kTree, [](Scenario& s) { s.flow.arity = 0; }}},
       {"flow.levels", {kTree, [](Scenario& s) { s.flow.levels = 0; }}},

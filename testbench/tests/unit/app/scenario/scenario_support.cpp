@@ -37,4 +37,11 @@ void check_faults(const std::vector<Diagnostic>& found, const std::vector<Expect
   }
 }
 
+void check_broken(const std::vector<BrokenText>& texts) {
+  for (const BrokenText& text : texts) {
+    INFO(text.name);
+    check_faults(faults_of(text.text), text.faults);
+  }
+}
+
 }  // namespace tactus::test

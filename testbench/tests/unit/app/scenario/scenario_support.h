@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/app/scenario/diagnostic.h"
@@ -17,6 +18,12 @@ struct ExpectedFault {
 
 /// A text with everything that is wrong with it, in order.
 struct BrokenText {
+  BrokenText(std::string its_name, std::string its_text, std::vector<ExpectedFault> its_faults)
+      : name(std::move(its_name)), text(std::move(its_text)), faults(std::move(its_faults)) {}
+  /// With a single fault.
+  BrokenText(std::string its_name, std::string its_text, int line, int column, std::string phrase)
+      : BrokenText(std::move(its_name), std::move(its_text), {{line, column, std::move(phrase)}}) {}
+
   std::string name;
   std::string text;
   std::vector<ExpectedFault> faults;
@@ -30,5 +37,8 @@ Scenario good(const std::string& text, const std::vector<std::string>& overrides
 
 /// Checks number, order, places and messages of `found`; a failure shows them as a user would see them.
 void check_faults(const std::vector<Diagnostic>& found, const std::vector<ExpectedFault>& expected);
+
+/// Each scenario text gives its faults.
+void check_broken(const std::vector<BrokenText>& texts);
 
 }  // namespace tactus::test

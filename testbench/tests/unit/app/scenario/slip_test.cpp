@@ -22,13 +22,11 @@ const std::vector<BrokenText> kSlips = {
     {"a name that is the folder above", "name: ..\n", {{1, 7, kName}}},
     {"a name of two lines", "name: \"a\\nb\"\n", {{1, 7, kName}}},
     {"a name that no file can have", "name: " + std::string(300, 'a') + "\n", {{1, 7, kName}}},
-    {"a clock that links do not go with", "clock: 2 ns\nlink: {bandwidth: 4 GB/s}\n", {{2, 19, "link.bandwidth"}}},
+    {"a clock that links do not go with", "clock: 2 ns\nlink: {bandwidth: 4 GB/s}\n", 2, 19, "link.bandwidth"},
     {"what follows from a key that is given twice",
-     "nic:\n  count: 4\n  mtu: 48 B\n  count: 5\nworkload: {algorithm: a2at}\n",
-     {{4, 3, "'nic.count' is given twice; first in line 2"}}},
-    {"a number with an exponent",
-     "seed: 1e2\n",
-     {{1, 7, "'1e2' is no plain whole number: digits alone, without unit"}}},
+     "nic:\n  count: 4\n  mtu: 48 B\n  count: 5\nworkload: {algorithm: a2at}\n", 4, 3,
+     "'nic.count' is given twice; first in line 2"},
+    {"a number with an exponent", "seed: 1e2\n", 1, 7, "'1e2' is no plain whole number: digits alone, without unit"},
 };
 
 TEST_CASE("Scenario reader: a slip is told at its place, alone, and takes nothing else with it") {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
@@ -126,12 +127,10 @@ TEST_CASE("Butterfly tuning: what is wrong with a request is told at once, each 
   request.study.repetitions = 0;
   request.middle_rounds = {0, -1, 65};
   request.middle_positions = {0, 9};
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(request)) fields.push_back(fault.field);
-  CHECK(fields ==
-        std::vector<std::string>{"study.repetitions", "study.butterfly.shape.middle_rounds",
-                                 "study.butterfly.shape.middle_rounds", "study.butterfly.shape.middle_position",
-                                 "study.butterfly.shape.middle_position", "study.butterfly.shape.middle_position"});
+  CHECK(fields_at_fault(request) ==
+        Fields{"study.repetitions", "study.butterfly.shape.middle_rounds", "study.butterfly.shape.middle_rounds",
+               "study.butterfly.shape.middle_position", "study.butterfly.shape.middle_position",
+               "study.butterfly.shape.middle_position"});
   request = dense();
   request.middle_rounds.clear();
   CHECK(validate(request).size() == 1);

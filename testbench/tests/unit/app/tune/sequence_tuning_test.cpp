@@ -1,7 +1,5 @@
 #include "testbench/app/tune/sequence_tuning.h"
 
-#include <fstream>
-
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"

@@ -12,8 +12,8 @@ using Texts = std::vector<std::string>;
 constexpr double kMessageTime = 2.048e-6;
 
 struct Tree {
-  int arity;
-  double message_times;
+  int arity = 0;
+  double message_times = 0;
   int passes_per_solve = 1;
   int solves = 100;
 

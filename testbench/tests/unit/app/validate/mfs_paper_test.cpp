@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "testbench/app/sweep/sweep_plan.h"
 #include "testbench/app/validate/validation.h"
 #include "testbench/tests/support/temporary_folder.h"

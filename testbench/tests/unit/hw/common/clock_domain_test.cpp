@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <set>
 #include <vector>
 
 #include "hw/common/clocked_module.h"

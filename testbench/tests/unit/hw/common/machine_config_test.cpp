@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
@@ -18,15 +18,6 @@ MachineConfig machine(const NetworkShape& shape, std::optional<int> nics, int vi
   return config;
 }
 
-/// Fields that are found at fault, in order.
-std::vector<std::string> faulty_fields(const MachineConfig& config) {
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  return fields;
-}
-
-using Fields = std::vector<std::string>;
-
 }  // namespace
 
 TEST_CASE("MachineConfig: a node has two NICs for each dimension unless it says how many") {
@@ -37,7 +28,7 @@ TEST_CASE("MachineConfig: a node has two NICs for each dimension unless it says 
     CHECK(machine(shapes[i], std::nullopt).ports() == RouterPorts(dimensions, 2 * dimensions));
     for (int nics = 1; nics <= kMaxNics; ++nics) {
       const MachineConfig config = machine(shapes[i], nics);
-      CHECK(faulty_fields(config).empty());
+      CHECK(fields_at_fault(config).empty());
       CHECK(config.ports() == RouterPorts(dimensions, nics));
       CHECK(config.flits_behind(2 * dimensions - 1) == config.vc_buffer_flits());
       CHECK(config.flits_behind(2 * dimensions) == config.receive_buffer_flits());
@@ -46,9 +37,9 @@ TEST_CASE("MachineConfig: a node has two NICs for each dimension unless it says 
 }
 
 TEST_CASE("MachineConfig: NICs are one to eight") {
-  CHECK(faulty_fields(machine({4, 4}, -1)) == Fields{"nic.count"});
-  CHECK(faulty_fields(machine({4, 4}, 0)) == Fields{"nic.count"});
-  CHECK(faulty_fields(machine({4, 4}, 9)) == Fields{"nic.count"});
+  CHECK(fields_at_fault(machine({4, 4}, -1)) == Fields{"nic.count"});
+  CHECK(fields_at_fault(machine({4, 4}, 0)) == Fields{"nic.count"});
+  CHECK(fields_at_fault(machine({4, 4}, 9)) == Fields{"nic.count"});
 }
 
 TEST_CASE("MachineConfig: a router has at most 64 input VCs, over all its ports", "[key:router.virtual_channels]") {
@@ -58,7 +49,7 @@ TEST_CASE("MachineConfig: a router has at most 64 input VCs, over all its ports"
       for (int vcs = 1; vcs <= kMaxVirtualChannels; ++vcs) {
         const int input_vcs = (2 * shape.dimensions() + nics) * vcs;
         CAPTURE(shape.text(), nics, vcs);
-        CHECK(faulty_fields(machine(shape, nics, vcs)) ==
+        CHECK(fields_at_fault(machine(shape, nics, vcs)) ==
               (input_vcs > 64 ? Fields{"router.virtual_channels"} : Fields{}));
       }
     }
@@ -72,11 +63,11 @@ TEST_CASE("MachineConfig: an order of dimensions names each of them once") {
   std::vector<int> order = {0, 1, 2};
   do {
     config.router.dimension_order = {order[0], order[1], order[2]};
-    CHECK(faulty_fields(config).empty());
+    CHECK(fields_at_fault(config).empty());
   } while (std::next_permutation(order.begin(), order.end()));
   for (const DimensionLetters& wrong : {DimensionLetters{0, 1}, {0, 1, 1}, {0, 1, 3}, {-1, 0, 1}, {0, 1, 2, 2}}) {
     config.router.dimension_order = wrong;
-    CHECK(faulty_fields(config) == Fields{"router.dimension_order"});
+    CHECK(fields_at_fault(config) == Fields{"router.dimension_order"});
   }
 }
 

@@ -4,6 +4,7 @@
 #include "hw/link/order_checker.h"
 #include "hw/link/pcie_config.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/hw/link/link_bench.h"
 
 namespace tactus {
@@ -145,9 +146,7 @@ TEST_CASE("PCI Express: three lanes, generation 6 and credits for less than a TL
   link.generation = 6;
   link.max_payload = 100_B;
   link.posted = {0, 2};
-  std::vector<std::string> members;
-  for (const ConfigFault& fault : validate(link)) members.push_back(fault.field);
-  CHECK(members == std::vector<std::string>{"generation", "lanes", "max_payload", "posted.headers", "posted.data"});
+  CHECK(fields_at_fault(link) == Fields{"generation", "lanes", "max_payload", "posted.headers", "posted.data"});
 }
 
 }  // namespace tactus

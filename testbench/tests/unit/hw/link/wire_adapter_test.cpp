@@ -170,6 +170,22 @@ std::vector<std::unique_ptr<Pair>> make_pairs(BenchClock& clock) {
   return pairs;
 }
 
+/// The clock and reset that the domain gives to modules on signals.
+struct DomainPins {
+  explicit DomainPins(BenchClock& clock) : pins("pins", clock.domain) {
+    pins.clk_o(clk);
+    pins.rst_no(rst_n);
+  }
+  void drive(Foreign& foreign) {
+    foreign.clk_i(clk);
+    foreign.rst_ni(rst_n);
+  }
+
+  sc_core::sc_signal<bool> clk{"clk"};
+  sc_core::sc_signal<bool> rst_n{"rst_n"};
+  ClockPins pins;
+};
+
 void check_equal(const std::vector<std::unique_ptr<Pair>>& pairs) {
   for (const auto& pair : pairs) {
     CHECK(pair->native_sink.taken.size() > 200);
@@ -197,16 +213,9 @@ TEST_CASE("Wire adapters: a module on an sc_clock between two of them behaves as
 TEST_CASE("Wire adapters: the same on the clock and reset that the domain gives it, through a reset in mid-run",
           "[WIRE-13][WIRE-14]") {
   BenchClock clock;
-  sc_core::sc_signal<bool> clk("clk");
-  sc_core::sc_signal<bool> rst_n("rst_n");
-  ClockPins pins("pins", clock.domain);
-  pins.clk_o(clk);
-  pins.rst_no(rst_n);
+  DomainPins pins(clock);
   const auto pairs = make_pairs(clock);
-  for (const auto& pair : pairs) {
-    pair->foreign.clk_i(clk);
-    pair->foreign.rst_ni(rst_n);
-  }
+  for (const auto& pair : pairs) pins.drive(pair->foreign);
   while (clock.next_edge() < 1000) clock.step();
   clock.domain.reset(4);
   while (clock.next_edge() < 3000) clock.step();
@@ -217,15 +226,10 @@ TEST_CASE("Wire adapters: the same on the clock and reset that the domain gives 
 TEST_CASE("Wire adapters: what is put at edge k is sampled outside at edge k + delay, and back inside one edge later",
           "[WIRE-11][WIRE-12][WIRE-14]") {
   BenchClock clock;
-  sc_core::sc_signal<bool> clk("clk");
-  sc_core::sc_signal<bool> rst_n("rst_n");
-  ClockPins pins("pins", clock.domain);
-  pins.clk_o(clk);
-  pins.rst_no(rst_n);
+  DomainPins pins(clock);
   constexpr std::uint64_t kDelay = 3;
   Pair pair(clock, 5, Cycles{kDelay}, Cycles{1});
-  pair.foreign.clk_i(clk);
-  pair.foreign.rst_ni(rst_n);
+  pins.drive(pair.foreign);
   while (clock.next_edge() < 500) clock.step();
   REQUIRE(pair.foreign_source.put.size() > 50);
   for (const auto& [edge, value] : pair.foreign_source.put) {
@@ -286,14 +290,10 @@ TEST_CASE("WireToSignal: in every cycle the signal shows what the wire shows", "
 TEST_CASE("ClockPins: rises at every edge and falls in mid-cycle, with reset low around the edges of reset",
           "[WIRE-13]") {
   BenchClock clock;
-  sc_core::sc_signal<bool> clk("clk");
-  sc_core::sc_signal<bool> rst_n("rst_n");
-  ClockPins pins("pins", clock.domain);
-  pins.clk_o(clk);
-  pins.rst_no(rst_n);
+  DomainPins pins(clock);
   const auto at = [&](std::uint64_t picoseconds) {
     sc_core::sc_start(to_sc_time(Picoseconds{picoseconds}) - sc_core::sc_time_stamp());
-    return std::make_pair(clk.read(), rst_n.read());
+    return std::make_pair(pins.clk.read(), pins.rst_n.read());
   };
   CHECK(at(1) == std::make_pair(true, false));
   CHECK(at(2001) == std::make_pair(false, true));

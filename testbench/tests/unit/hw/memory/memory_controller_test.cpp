@@ -1,6 +1,7 @@
 #include "hw/memory/memory_controller.h"
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
@@ -70,9 +71,7 @@ TEST_CASE("MemoryController: banks that are no power of two, short lines and no 
   config.banks = 6;
   config.bank_interleave = 48_B;
   config.queue = 0;
-  std::vector<std::string> members;
-  for (const ConfigFault& fault : validate(config)) members.push_back(fault.field);
-  CHECK(members == std::vector<std::string>{"banks", "bank_interleave", "queue"});
+  CHECK(fields_at_fault(config) == Fields{"banks", "bank_interleave", "queue"});
 }
 
 }  // namespace tactus

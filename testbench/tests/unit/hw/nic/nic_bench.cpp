@@ -113,6 +113,14 @@ void NicBench::give_packet(int engine, int vc, const PacketHeader& header) {
   }
 }
 
+std::uint64_t NicBench::shown(const std::string& scope, const std::string& name) const {
+  ProbeList probes;
+  nic.add_probes(probes, "nic");
+  const auto found = std::find_if(probes.begin(), probes.end(),
+                                  [&](const Probe& probe) { return probe.scope == scope && probe.name == name; });
+  return found->read();
+}
+
 void NicBench::access(tlm::tlm_generic_payload& payload) {
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   csr_isock_->b_transport(payload, delay);

@@ -92,6 +92,8 @@ class NicBench : public sc_core::sc_module {
   /// Cycles in which head flits stood on `flit_o`.
   [[nodiscard]] std::vector<std::uint64_t> heads(int engine) const;
   [[nodiscard]] bool irq() const { return irq_.read(); }
+  /// What a waveform shows now of `name` in `scope`, where the NIC's is "nic".
+  [[nodiscard]] std::uint64_t shown(const std::string& scope, const std::string& name) const;
 
   const std::unique_ptr<MemoryPort> memory;
 
@@ -124,6 +126,12 @@ class NicBench : public sc_core::sc_module {
 class StartedNicBench : public NicBench {
  public:
   explicit StartedNicBench(const MachineConfig& config, std::unique_ptr<MemoryPort> given = nullptr);
+};
+
+/// Has come to the falling edge of cycle 10, with nothing to do.
+class RunningNicBench : public StartedNicBench {
+ public:
+  explicit RunningNicBench(const MachineConfig& config) : StartedNicBench(config) { run_to(10); }
 };
 
 /// The flits of a packet as docs/reference/packet_format.md lays them out. Written without the NIC's own classes.

@@ -305,8 +305,7 @@ TEST_CASE("Nic: an acknowledgement of packets that were not sent is an integrity
 }
 
 TEST_CASE("Nic: without injection control nothing is answered and nothing is held", "[CONTROL-1]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, {2, 2}, 3 * kFullPayload);
   bench.run_to(600);
   give(bench, make_header(kPeer, 0, 1, 16, 0));

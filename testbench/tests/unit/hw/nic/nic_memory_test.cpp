@@ -77,8 +77,7 @@ TEST_CASE("Nic: something is due until what it has received is visible") {
 TEST_CASE("Nic: reset forgets what memory was asked for", "[PORT-7]") {
   MachineConfig config = bench_config();
   config.memory.latency = Picoseconds{1'000'000};
-  StartedNicBench bench(config);
-  bench.run_to(10);
+  RunningNicBench bench(config);
   bench.send(0, {2, 2}, 2016);
   bench.give_packet(1, 0, make_header(kPeer, 1, 1, 64));
   bench.run(20);

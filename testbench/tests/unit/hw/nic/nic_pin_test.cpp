@@ -126,8 +126,7 @@ TEST_CASE("Nic: an output without a flit is all zeros, and an input that is not 
 
 TEST_CASE("Nic: the interrupt line is a register, high from the edge that makes an enabled interrupt pending",
           "[PIN-17][BUS-3]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, kNeighbour, 0);
   bench.run_to(20);
   bench.write(0, nic_reg::kIrqEnable, nic_reg::kIrqSend);

@@ -80,8 +80,7 @@ TEST_CASE("Nic: packets of different VCs may interleave flit by flit", "[RECEIVE
 }
 
 TEST_CASE("Nic: four engines that receive at once share the memory's writing rate", "[SERVER-2][PIN-22]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   for (int i = 0; i < 128; ++i) {
     for (int engine = 0; engine < kEngines; ++engine) {
       bench.give_flit(engine, make_flits(make_header(kPeer, engine, kTag, 2016), 0)[static_cast<std::size_t>(i)]);
@@ -98,8 +97,7 @@ TEST_CASE("Nic: four engines that receive at once share the memory's writing rat
 }
 
 TEST_CASE("Nic: writing to memory does not slow reading from it", "[SERVER-1]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.give_packet(0, 0, make_header(kPeer, 0, kTag, 2016));
   const std::uint64_t delivered = bench.cycle();
   bench.send(0, {2, 2}, 2016);

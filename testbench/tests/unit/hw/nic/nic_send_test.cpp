@@ -24,8 +24,7 @@ std::vector<std::uint64_t> cycles_of(const std::vector<SeenFlit>& flits) {
 
 TEST_CASE("Nic: a message without bytes is on the port in the cycle after the doorbell",
           "[CLOCK-1][CLOCK-3][SEND-4][SEND-5][SEND-6][NIC-14][PIN-1][reg:TX_DOORBELL]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, kNeighbour, 0);
   bench.run(10);
   CHECK(cycles_of(bench.flits(0)) == every_cycle(11, 2));
@@ -55,8 +54,7 @@ TEST_CASE("Nic: reading takes as long as the DMA engine if that is slower than m
           "[SEND-5][NIC-15][key:nic.dma_rate]") {
   MachineConfig config = bench_config();
   config.nic.dma_rate = BytesPerSecond{2'000'000'000};  // 160 B: 80 ns
-  StartedNicBench bench(config);
-  bench.run_to(10);
+  RunningNicBench bench(config);
   bench.send(0, kNeighbour, 160);
   bench.run(100);
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{11 + 20});
@@ -66,8 +64,7 @@ TEST_CASE("Nic: reading takes as long as the memory if that is slower than the D
           "[SEND-5][NIC-15][SERVER-1][key:memory.latency]") {
   MachineConfig config = bench_config();
   config.memory.latency = Picoseconds{70'000};  // and 10 ns for 160 B
-  StartedNicBench bench(config);
-  bench.run_to(10);
+  RunningNicBench bench(config);
   bench.send(0, kNeighbour, 160);
   bench.run(100);
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{11 + 20});
@@ -125,16 +122,14 @@ TEST_CASE("Nic: four engines that read memory at once send long messages without
 }
 
 TEST_CASE("Nic: messages follow each other without a bubble", "[SEND-6][NIC-16]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   for (int i = 0; i < 5; ++i) bench.send(0, kNeighbour, 2016);
   bench.run(1000);
   CHECK(cycles_of(bench.flits(0)) == every_cycle(43, std::size_t{5} * 128));
 }
 
 TEST_CASE("Nic: messages without bytes follow each other without a bubble") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   for (int i = 0; i < 16; ++i) bench.send(0, kNeighbour, 0);
   bench.run(100);
   CHECK(cycles_of(bench.flits(0)) == every_cycle(11, 32));
@@ -144,8 +139,7 @@ TEST_CASE("Nic: with one packet buffer the next packet is read after the tail ha
           "[SEND-8][key:nic.packet_buffers]") {
   MachineConfig config = bench_config();
   config.nic.packet_buffers = 1;
-  StartedNicBench bench(config);
-  bench.run_to(10);
+  RunningNicBench bench(config);
   bench.send(0, kNeighbour, 3 * 2016);
   bench.run(1000);
   // Ready 32 cycles after the request; the request follows the tail by one cycle.
@@ -154,9 +148,8 @@ TEST_CASE("Nic: with one packet buffer the next packet is read after the tail ha
 
 TEST_CASE("Nic: a packet waits until the router has room for all of it",
           "[SEND-2][SEND-6][SEND-7][NIC-2][key:router.vc_buffer]") {
-  StartedNicBench bench(bench_config());
+  RunningNicBench bench(bench_config());
   bench.return_credits(false);
-  bench.run_to(10);
   bench.send(0, kNeighbour, 6 * 2016);
   bench.run_to(1000);
   REQUIRE(bench.heads(0).size() == 4);  // 512 slots
@@ -170,9 +163,8 @@ TEST_CASE("Nic: a packet waits until the router has room for all of it",
 }
 
 TEST_CASE("Nic: every credit counts though the value on the port does not change", "[SEND-2][PIN-13]") {
-  StartedNicBench bench(bench_config());
+  RunningNicBench bench(bench_config());
   bench.return_credits(false);
-  bench.run_to(10);
   bench.send(0, kNeighbour, 5 * 2016);
   bench.run_to(1000);
   REQUIRE(bench.heads(0).size() == 4);
@@ -185,9 +177,8 @@ TEST_CASE("Nic: every credit counts though the value on the port does not change
 }
 
 TEST_CASE("Nic: a short packet needs no more credits than it has flits", "[SEND-6]") {
-  StartedNicBench bench(bench_config());
+  RunningNicBench bench(bench_config());
   bench.return_credits(false);
-  bench.run_to(10);
   bench.send(0, kNeighbour, 4 * 2016);
   bench.send(0, kNeighbour, 16);
   bench.run_to(1000);
@@ -222,8 +213,7 @@ TEST_CASE("Nic: a send is done, and interrupts, in the cycle of its last flit",
 
 TEST_CASE("Nic: the ring takes a descriptor when the message before it has been read",
           "[SEND-3][SEND-4][SEND-8][reg:TX_FETCHED]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, kNeighbour, 2 * 2016);
   bench.send(0, kNeighbour, 0);
   bench.run_to(11);
@@ -236,8 +226,7 @@ TEST_CASE("Nic: the ring takes a descriptor when the message before it has been 
 
 TEST_CASE("Nic: the edge at which a read ends takes the next descriptor and reads its first packet",
           "[SEND-3][SEND-4]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, kNeighbour, 16);    // read from cycle 11 to 12, 3 flits
   bench.send(0, kNeighbour, 2016);  // read in 32 cycles
   bench.run_to(11);
@@ -249,8 +238,7 @@ TEST_CASE("Nic: the edge at which a read ends takes the next descriptor and read
 }
 
 TEST_CASE("Nic: descriptors of messages without bytes are taken one per edge", "[SEND-4]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   for (int i = 0; i < 3; ++i) bench.send(0, kNeighbour, 0);
   for (std::uint32_t taken = 1; taken <= 3; ++taken) {
     bench.run(1);
@@ -282,8 +270,7 @@ TEST_CASE("Nic: each cycle without a flit is counted for exactly one cause",
 }
 
 TEST_CASE("Nic: a packet counts as injected from the cycle of its head on", "[SEND-6][reg:TX_PACKETS]") {
-  StartedNicBench bench(bench_config());
-  bench.run_to(10);
+  RunningNicBench bench(bench_config());
   bench.send(0, kNeighbour, 2 * 2016);  // read from cycle 11 on in 32 cycles; two packets of 128 flits
   const auto count_in = [&](std::uint64_t cycle) {
     bench.run_to(cycle);

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 
 #include "testbench/tests/support/catch.h"
@@ -64,13 +63,7 @@ TEST_CASE("Nic: counts packets and flits of all engines") {
 TEST_CASE("Nic: messages_active shows messages from the doorbell to the tail, ready_packets those that wait to be sent",
           "[WAVE-8][WAVE-9]") {
   StartedNicBench bench(bench_config());
-  ProbeList probes;
-  bench.nic.add_probes(probes, "nic");
-  const auto value = [&](const std::string& name) {
-    const auto probe = std::find_if(probes.begin(), probes.end(),
-                                    [&](const Probe& p) { return p.scope == "nic.engine_0" && p.name == name; });
-    return probe->read();
-  };
+  const auto value = [&](const char* name) { return bench.shown("nic.engine_0", name); };
   bench.run_to(10);
   for (int i = 0; i < 3; ++i) bench.send(0, {2, 2}, 2016);
   CHECK(value("messages_active") == 3);  // all in the ring
@@ -91,39 +84,26 @@ TEST_CASE("Nic: messages_active shows messages from the doorbell to the tail, re
 TEST_CASE("Nic: probes show the interrupt, the credits that go back, and which receives wait and are complete",
           "[WAVE-6][WAVE-13][WAVE-15]") {
   StartedNicBench bench(bench_config());
-  ProbeList probes;
-  bench.nic.add_probes(probes, "nic");
-  const auto value = [&](const std::string& scope, const std::string& name) {
-    return std::find_if(probes.begin(), probes.end(),
-                        [&](const Probe& p) { return p.scope == scope && p.name == name; })
-        ->read();
-  };
   bench.write(2, nic_reg::kIrqEnable, nic_reg::kIrqReceive);
   bench.post(2, 4, {0, 3}, 1, 16);
   bench.post(2, 6, {0, 3}, 2, 16);
   bench.run(1);
-  CHECK(value("nic.engine_2", "receives_active") == (1U << 4 | 1U << 6));
-  CHECK(value("nic", "irq_o") == 0);
+  CHECK(bench.shown("nic.engine_2", "receives_active") == (1U << 4 | 1U << 6));
+  CHECK(bench.shown("nic", "irq_o") == 0);
   bench.give_packet(2, 1, make_header({0, 3}, 2, 1, 16));
-  CHECK(value("nic.engine_2", "credit_o") == 0);
+  CHECK(bench.shown("nic.engine_2", "credit_o") == 0);
   bench.run(1);  // in memory
-  CHECK(value("nic.engine_2", "credit_o") == credits_for(1, 3));
-  CHECK(value("nic.engine_2", "receives_active") == 1U << 6);
-  CHECK(value("nic.engine_2", "receives_done") == 1U << 4);
-  CHECK(value("nic", "irq_o") == 1);
-  CHECK(value("nic.engine_1", "receives_done") == 0);
+  CHECK(bench.shown("nic.engine_2", "credit_o") == credits_for(1, 3));
+  CHECK(bench.shown("nic.engine_2", "receives_active") == 1U << 6);
+  CHECK(bench.shown("nic.engine_2", "receives_done") == 1U << 4);
+  CHECK(bench.shown("nic", "irq_o") == 1);
+  CHECK(bench.shown("nic.engine_1", "receives_done") == 0);
 }
 
 TEST_CASE("Nic: probes show in every cycle whether a flit is on the port, and whether it is a head or a tail",
           "[WAVE-12]") {
   StartedNicBench bench(bench_config());
-  ProbeList probes;
-  bench.nic.add_probes(probes, "nic");
-  const auto value = [&](const std::string& name) {
-    return std::find_if(probes.begin(), probes.end(),
-                        [&](const Probe& p) { return p.scope == "nic.engine_3" && p.name == name; })
-        ->read();
-  };
+  const auto value = [&](const char* name) { return bench.shown("nic.engine_3", name); };
   bench.run_to(10);
   bench.send(3, {2, 2}, 48);  // read in 1 cycle: 5 flits in cycles 12 to 16
   for (std::uint64_t cycle = 11; cycle < 20; ++cycle) {

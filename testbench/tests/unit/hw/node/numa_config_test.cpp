@@ -2,20 +2,11 @@
 
 #include "hw/node/numa_routes.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
-namespace {
-
-std::vector<std::string> members_at_fault(const NumaNodeConfig& config) {
-  std::vector<std::string> members;
-  for (const ConfigFault& fault : validate(config)) members.push_back(fault.field);
-  return members;
-}
-
-}  // namespace
-
-TEST_CASE("NumaNodeConfig: the paper's machine is free of faults") { CHECK(members_at_fault({}).empty()); }
+TEST_CASE("NumaNodeConfig: the paper's machine is free of faults") { CHECK(fields_at_fault(NumaNodeConfig{}).empty()); }
 
 TEST_CASE("NumaNodeConfig: all mistakes are told at once, by member") {
   NumaNodeConfig config;
@@ -26,17 +17,16 @@ TEST_CASE("NumaNodeConfig: all mistakes are told at once, by member") {
   config.bridges[0].socket_buffers.posted = 0;
   config.nics[1] = {0, 0};
   config.nics[3] = {1, 2};
-  CHECK(members_at_fault(config) == std::vector<std::string>{"memories[0].controller.queue", "memories[1].socket",
-                                                             "socket_links[0].to", "bridges[0].socket_buffers.posted",
-                                                             "bridges[1].slots[0].lanes", "nics[1].slot",
-                                                             "nics[3].slot"});
+  CHECK(fields_at_fault(config) == Fields{"memories[0].controller.queue", "memories[1].socket", "socket_links[0].to",
+                                          "bridges[0].socket_buffers.posted", "bridges[1].slots[0].lanes",
+                                          "nics[1].slot", "nics[3].slot"});
 }
 
 TEST_CASE("NumaNodeConfig: a memory that a NIC cannot reach is a mistake") {
   NumaNodeConfig config;
   config.socket_links.clear();
-  CHECK(members_at_fault(config) == std::vector<std::string>{"memories[1].socket", "memories[1].socket",
-                                                             "memories[0].socket", "memories[0].socket"});
+  CHECK(fields_at_fault(config) ==
+        Fields{"memories[1].socket", "memories[1].socket", "memories[0].socket", "memories[0].socket"});
 }
 
 TEST_CASE("NumaNodeConfig: a ring of sockets whose ways wait for each other in a circle is a mistake") {
@@ -56,20 +46,19 @@ TEST_CASE("NumaNodeConfig: a ring of sockets whose ways wait for each other in a
     return config;
   };
   // Up to three sockets have no way of two links; four have, and which of two equal ways is taken makes no circle.
-  for (const int sockets : {3, 4}) CHECK(members_at_fault(ring(sockets)).empty());
+  for (const int sockets : {3, 4}) CHECK(fields_at_fault(ring(sockets)).empty());
   // From five on each link is followed by the next one on some way.
-  for (const int sockets : {5, 6, 9})
-    CHECK(members_at_fault(ring(sockets)) == std::vector<std::string>{"socket_links"});
+  for (const int sockets : {5, 6, 9}) CHECK(fields_at_fault(ring(sockets)) == Fields{"socket_links"});
   NumaNodeConfig all_pairs = ring(5);
   for (int i = 0; i < 5; ++i) all_pairs.socket_links.push_back({i, (i + 2) % 5, {}, {}});
-  CHECK(members_at_fault(all_pairs).empty());
+  CHECK(fields_at_fault(all_pairs).empty());
   NumaNodeConfig chain = ring(9);
   chain.socket_links.pop_back();
-  CHECK(members_at_fault(chain).empty());
+  CHECK(fields_at_fault(chain).empty());
   // Only ways between NICs and memories count.
   NumaNodeConfig one_memory = ring(9);
   one_memory.memories.resize(1);
-  CHECK(members_at_fault(one_memory).empty());
+  CHECK(fields_at_fault(one_memory).empty());
 }
 
 TEST_CASE("NumaRoutes: ways have the length of the shortest, and each link on them leads one nearer") {

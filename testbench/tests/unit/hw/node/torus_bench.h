@@ -58,6 +58,12 @@ struct Hop {
   }
 };
 
+inline MachineConfig machine_of(const NetworkShape& network) {
+  MachineConfig config;
+  config.network = network;
+  return config;
+}
+
 /// A torus with senders on all nodes, stepped cycle by cycle.
 class TorusBench : public PacketObserver {
  public:

@@ -18,8 +18,7 @@ namespace {
 /// A packet from every node to every other, one at a time, on 4x3 nodes whose first dimension is a row: each takes the
 /// cycles of its way along the rows, and links that would close one stay idle.
 void check_rows(const NetworkShape& shape) {
-  MachineConfig config;
-  config.network = shape;
+  MachineConfig config = machine_of(shape);
   config.nic.count = 4;
   TorusBench bench(config);
   int sent = 0;
@@ -66,8 +65,7 @@ TEST_CASE("Torus: one dimension may be a row and the other a ring", "[TORUS-4][T
 
 TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycles over h hops, from any node to any",
           "[TOTAL-4]") {
-  MachineConfig config;
-  config.network = {4, 3};
+  MachineConfig config = machine_of({4, 3});
   TorusBench bench(config);
   const NetworkShape& shape = config.network;
   int sent = 0;
@@ -93,8 +91,7 @@ TEST_CASE("Torus: in an idle network a packet of L flits takes 26 h + L + 4 cycl
 }
 
 TEST_CASE("Torus: a ring of nodes is a machine of one dimension", "[TORUS-1][TORUS-2]") {
-  MachineConfig config;
-  config.network = {5};
+  MachineConfig config = machine_of({5});
   config.nic.count = 4;
   TorusBench bench(config);
   CHECK(std::string(bench.torus().node(3).name()) == "torus.node_3");
@@ -112,9 +109,7 @@ TEST_CASE("Torus: a ring of nodes is a machine of one dimension", "[TORUS-1][TOR
 
 TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a tail delivered one cycle after its ST",
           "[TOTAL-2][TOTAL-3][NODE-2]") {
-  MachineConfig config;
-  config.network = {3, 2};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({3, 2}));
   for (const Coordinate to : {Coordinate{0, 0}, Coordinate{1, 0}}) {
     const int deliveries = bench.deliveries;
     bench.grants = 0;
@@ -133,9 +128,7 @@ TEST_CASE("Torus: a head is routed one cycle after it is on the NIC's port, a ta
 }
 
 TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
-  MachineConfig config;
-  config.network = {2, 2};
-  TorusBench bench(config, 0);
+  TorusBench bench(machine_of({2, 2}), 0);
   bench.sender(0).send({0, 0}, 0, 0);  // during cycle 0: the ring is filled before edge 1
   for (int cycle = 0; cycle < 30; ++cycle) bench.step();
   CHECK(bench.deliveries == 1);
@@ -144,8 +137,7 @@ TEST_CASE("Torus: reset is low at edge 0 and nowhere else", "[CLOCK-2]") {
 
 TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direction leads to the neighbour there",
           "[TORUS-4]") {
-  MachineConfig config;
-  config.network = {4, 3};
+  MachineConfig config = machine_of({4, 3});
   TorusBench bench(config);
   const NetworkShape& shape = config.network;
   for (int node = 0; node < shape.nodes(); ++node) {
@@ -165,8 +157,7 @@ TEST_CASE("Torus: counts the flits that pass each link, and the cable in a direc
 
 TEST_CASE("Torus: is built with one router replaced by another kind, and the checks name what that one does",
           "[NODE-5][TORUS-12]") {
-  MachineConfig config;
-  config.network = {4, 2};
+  MachineConfig config = machine_of({4, 2});
   static constexpr Coordinate kReplaced{1, 0};
   NodeParts parts = cycle_level_parts();
   parts.router = [make_router = parts.router](const char* name, const NodeSite& site) {
@@ -192,8 +183,7 @@ TEST_CASE("Torus: is built with one router replaced by another kind, and the che
 
 TEST_CASE("Torus: is drained only when every flit is taken and every credit home, in whatever cycle one asks",
           "[NODE-6][NODE-7][TORUS-10][TORUS-11]") {
-  MachineConfig config;
-  config.network = {3, 2};
+  MachineConfig config = machine_of({3, 2});
   config.link.switch_delay = Picoseconds{0};
   config.link.cable_delay = Picoseconds{12'000};
   TorusBench bench(config);

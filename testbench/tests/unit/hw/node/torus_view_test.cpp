@@ -60,8 +60,7 @@ void run_until(TorusBench& bench, int deliveries) {
 }
 
 TEST_CASE("Node: an engine sends and receives by the router port of its number", "[NODE-1]") {
-  MachineConfig config;
-  config.network = {3, 2};
+  MachineConfig config = machine_of({3, 2});
   TorusBench bench(config);
   int sent = 0;
   for (int from = 0; from < config.nics(); ++from) {
@@ -79,8 +78,7 @@ TEST_CASE("Node: an engine sends and receives by the router port of its number",
 }
 
 TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "[NODE-4]") {
-  MachineConfig config;
-  config.network = {2, 2};
+  MachineConfig config = machine_of({2, 2});
   config.router.vc_buffer = Bytes{4096};
   config.nic.receive_buffer = Bytes{6144};
   TorusBench bench(config);
@@ -100,9 +98,7 @@ TEST_CASE("Node: NIC and router have credits for all of each other's buffers", "
 }
 
 TEST_CASE("Torus: nodes are numbered row by row, and named by column and row", "[TORUS-1]") {
-  MachineConfig config;
-  config.network = {3, 2};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({3, 2}));
   int number = 0;
   for (int y = 0; y < 2; ++y) {
     for (int x = 0; x < 3; ++x) CHECK(bench.torus().node(number++).name() == fmt::format("torus.node_{}_{}", x, y));
@@ -110,9 +106,7 @@ TEST_CASE("Torus: nodes are numbered row by row, and named by column and row", "
 }
 
 TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there from the opposite one", "[TORUS-2]") {
-  MachineConfig config;
-  config.network = {4, 3};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({4, 3}));
   int sent = 0;
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 4; ++x) {
@@ -132,8 +126,7 @@ TEST_CASE("Torus: what leaves in a direction comes in at the neighbour there fro
 }
 
 TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and both are used", "[TORUS-3]") {
-  MachineConfig config;
-  config.network = {2, 2};
+  MachineConfig config = machine_of({2, 2});
   config.router.tie_break = "signed";
   TorusBench bench(config);
   for (const bool negative : {false, true}) {
@@ -150,9 +143,7 @@ TEST_CASE("Torus: in a ring of two both cables lead to the same neighbour, and b
 
 TEST_CASE("Torus: answers for every cycle of one packet what the timing contract says",
           "[TORUS-4][TORUS-5][TORUS-7][TORUS-8][TORUS-9][TORUS-10][TORUS-11]") {
-  MachineConfig config;
-  config.network = {3, 2};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({3, 2}));
   const Torus& torus = bench.torus();
   static constexpr int kFlits = 9;
   bench.sender(0).send({1, 0}, 2, 7 * 16);
@@ -182,8 +173,7 @@ TEST_CASE("Torus: answers for every cycle of one packet what the timing contract
 }
 
 TEST_CASE("Torus: sums the counters of all engines of all nodes", "[TORUS-6]") {
-  MachineConfig config;
-  config.network = {3, 2};
+  MachineConfig config = machine_of({3, 2});
   TorusBench bench(config);
   int sent = 0;
   for (int node = 0; node < 6; ++node) {
@@ -199,8 +189,7 @@ TEST_CASE("Torus: sums the counters of all engines of all nodes", "[TORUS-6]") {
 }
 
 TEST_CASE("Torus: flits that a router loses are missed in the next cycle", "[TORUS-11]") {
-  MachineConfig config;
-  config.network = {3, 2};
+  MachineConfig config = machine_of({3, 2});
   NodeParts parts = cycle_level_parts();
   parts.router = [](const char* name, const NodeSite& site) -> std::unique_ptr<RouterModule> {
     return std::make_unique<FlitDroppingRouter>(name, site);
@@ -216,8 +205,7 @@ TEST_CASE("Torus: flits that a router loses are missed in the next cycle", "[TOR
 
 TEST_CASE("Torus: names the packets at the fronts of queues, with the credits that they need and that there are",
           "[TORUS-13]") {
-  MachineConfig config;
-  config.network = {3, 2};
+  MachineConfig config = machine_of({3, 2});
   config.router.vc_buffer = Bytes{2048};
   TorusBench bench(config);
   // Both want plus_x of node 0. The first one granted has the output for its 127 flits; memory reads the other one for
@@ -239,9 +227,7 @@ TEST_CASE("Torus: names the packets at the fronts of queues, with the credits th
 }
 
 TEST_CASE("Torus: what a waveform can show of a node is under its name, NIC and router", "[TORUS-14]") {
-  MachineConfig config;
-  config.network = {3, 2};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({3, 2}));
   std::set<std::string> parts;
   for (const Probe& probe : bench.torus().probes(4)) {
     const std::string node = "torus.node_1_1.";
@@ -253,9 +239,7 @@ TEST_CASE("Torus: what a waveform can show of a node is under its name, NIC and 
 
 TEST_CASE("Torus: a waveform shows a flit on the port that it leaves by, and a link later on the one it comes in by",
           "[LINK-1][WIRE-5][WAVE-17]") {
-  MachineConfig config;
-  config.network = {3, 2};
-  TorusBench bench(config);
+  TorusBench bench(machine_of({3, 2}));
   const ProbeList of_sender = bench.torus().probes(0);
   const ProbeList of_receiver = bench.torus().probes(1);
   const auto kind_on = [](const ProbeList& probes, const std::string& port) {

@@ -1,7 +1,5 @@
 #include "hw/router/nomination.h"
 
-#include <vector>
-
 #include "testbench/tests/support/catch.h"
 
 namespace tactus {

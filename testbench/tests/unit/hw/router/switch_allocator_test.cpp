@@ -14,105 +14,11 @@ const Registered<NominationKind> kLongest{
     {{"test_longest", "An input port offers its longest packet with credits."},
      [](const NominationRequest& request) { return static_cast<std::uint32_t>(-8 * request.flits - request.in_vc); }}};
 
-/// One random router's requests, credits and transfers, given to the allocator and to the naive one.
-class SwitchMachine {
- public:
-  SwitchMachine(const RouterConfig& config, RouterPorts ports, int capacity, Dice& dice)
-      : config_(config),
-        ports_(ports.count()),
-        capacity_(capacity),
-        dice_(dice),
-        density_(dice.between(1, 20)),
-        credits_(config.virtual_channels),
-        allocator_(config, ports),
-        naive_(config, ports, capacity) {
-    for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, capacity);
-  }
-
-  /// Grants of one edge; false if the two disagree.
-  bool edge(std::uint64_t now) {
-    end_transfers(now);
-    return_credits();
-    std::vector<SwitchGrant> grants;
-    if (allocator_.pending()) {
-      allocator_.allocate(now, credits_, [&](const SwitchGrant& grant) { grants.push_back(grant); });
-    }
-    const std::vector<SwitchGrant> expected = naive_.allocate(now);
-    for (const SwitchGrant& grant : expected) {
-      transfers_.push_back({grant, now + static_cast<std::uint64_t>(dice_.between(1, 9))});
-    }
-    granted_ += expected.size();
-    make_requests();
-    return grants == expected;
-  }
-  [[nodiscard]] std::size_t granted() const { return granted_; }
-
- private:
-  void end_transfers(std::uint64_t now) {
-    for (std::size_t i = 0; i < transfers_.size();) {
-      if (transfers_[i].edge > now) {
-        ++i;
-        continue;
-      }
-      allocator_.release(transfers_[i].grant);
-      naive_.release(transfers_[i].grant);
-      transfers_[i] = transfers_.back();
-      transfers_.pop_back();
-    }
-  }
-
-  void return_credits() {
-    for (int port = 0; port < ports_; ++port) {
-      if (!dice_.chance(25)) continue;
-      const int vc = dice_.below(config_.virtual_channels);
-      const int flits = dice_.between(0, capacity_ - naive_.credits(port, vc));
-      naive_.give(port, vc, flits);
-      REQUIRE(credits_.give(port, vc, flits));
-      allocator_.reconsider(port);
-    }
-  }
-
-  void make_requests() {
-    for (int requester = 0; requester < ports_ * config_.virtual_channels; ++requester) {
-      if (!dice_.chance(density_)) continue;
-      const int out_port = dice_.below(ports_);
-      const bool standing = config_.input_queue == InputQueueKind::kFifo ? naive_.has_request(requester)
-                                                                         : naive_.has_request(out_port, requester);
-      if (standing) continue;
-      const SwitchRequest want = random_request(config_.virtual_channels, capacity_, dice_);
-      allocator_.set_request(out_port, requester, want);
-      naive_.set_request({out_port, requester, want});
-    }
-  }
-
-  RouterConfig config_;
-  int ports_;
-  int capacity_;
-  Dice& dice_;
-  int density_;  ///< requests made, per cent of the requesters at each edge
-  OutputCredits credits_;
-  SwitchAllocator allocator_;
-  NaiveSwitchAllocator naive_;
-  std::vector<Ending> transfers_;
-  std::size_t granted_ = 0;
-};
-
 }  // namespace
 
 TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant",
           "[ROUTER-4][ROUTER-8][ROUTER-9][ROUTER-10][VCR-3]") {
-  Dice dice(2);
-  std::size_t granted = 0;
-  for (int machine = 0; machine < kMachines; ++machine) {
-    const RouterPorts ports = random_ports(machine / 84);
-    const RouterConfig config = random_router(machine, ports, dice);
-    SwitchMachine pair(config, ports, dice.between(2, 12), dice);
-    for (std::uint64_t now = 0; now < kEdges; ++now) {
-      if (!pair.edge(now)) FAIL("machine " << machine << ", edge " << now);
-    }
-    granted += pair.granted();
-  }
-  CHECK(granted > 100 * kMachines);
+  check_random_machines<SwitchAllocator, NaiveSwitchAllocator>(2);
 }
 
 TEST_CASE(

@@ -1,5 +1,3 @@
-#include <vector>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/router_bench.h"
 

@@ -1,6 +1,5 @@
 #include "testbench/tests/unit/rtl/twin/plain_twin.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tactus {

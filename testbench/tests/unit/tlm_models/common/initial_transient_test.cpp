@@ -1,6 +1,5 @@
 #include "tlm_models/common/initial_transient.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "testbench/tests/support/catch.h"

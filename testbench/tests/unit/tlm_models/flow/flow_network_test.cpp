@@ -1,6 +1,5 @@
 #include "tlm_models/flow/flow_network.h"
 
-#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <utility>

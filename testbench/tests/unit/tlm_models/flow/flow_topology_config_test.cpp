@@ -1,18 +1,12 @@
 #include "tlm_models/flow/flow_topology_config.h"
 
-#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
-
-std::vector<std::string> faulty_fields(const FlowTopologyConfig& config) {
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  return fields;
-}
 
 TEST_CASE("Flow topology config: every kind is valid by default") {
   for (const auto kind : {FlowTopologyKind::kTorus, FlowTopologyKind::kMesh, FlowTopologyKind::kFatTree,
@@ -30,8 +24,8 @@ TEST_CASE("Flow topology config: all faults of a grid are reported at once") {
   config.link_bandwidth = BytesPerSecond{0};
   config.bandwidths = {BytesPerSecond{1}, BytesPerSecond{0}};
   config.port.ports = 0;
-  CHECK(faulty_fields(config) == std::vector<std::string>{"dimensions", "dimensions", "link_bandwidth", "bandwidths",
-                                                          "bandwidths", "port.ports"});
+  CHECK(fields_at_fault(config) ==
+        Fields{"dimensions", "dimensions", "link_bandwidth", "bandwidths", "bandwidths", "port.ports"});
 }
 
 TEST_CASE("Flow topology config: a torus says of each dimension whether it wraps, and names each once in its order",
@@ -41,7 +35,7 @@ TEST_CASE("Flow topology config: a torus says of each dimension whether it wraps
   config.wraps = {true, false};
   for (const auto& order : std::vector<std::vector<int>>{{0, 1}, {0, 1, 1}, {1, 2, 3}, {0, 1, 2, 2}}) {
     config.order = order;
-    CHECK(faulty_fields(config) == std::vector<std::string>{"wraps", "order"});
+    CHECK(fields_at_fault(config) == Fields{"wraps", "order"});
   }
   config.wraps.push_back(true);
   config.order = {2, 0, 1};
@@ -55,7 +49,7 @@ TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
   config.levels = 21;
   config.bandwidths = {BytesPerSecond{1}};
   config.port.ports = 65;
-  CHECK(faulty_fields(config) == std::vector<std::string>{"arity", "levels", "bandwidths", "port.ports"});
+  CHECK(fields_at_fault(config) == Fields{"arity", "levels", "bandwidths", "port.ports"});
 }
 
 TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4]") {
@@ -63,7 +57,7 @@ TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4
   for (const auto& dimensions :
        std::vector<std::vector<int>>{{1}, {1, 1}, {1024, 1025}, {2000000000, 2000000000}, {}}) {
     grid.dimensions = dimensions;
-    CHECK(faulty_fields(grid) == std::vector<std::string>{"dimensions"});
+    CHECK(fields_at_fault(grid) == Fields{"dimensions"});
   }
   grid.dimensions = {1024, 1024};
   CHECK(validate(grid).empty());
@@ -73,9 +67,9 @@ TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4
   tree.levels = 20;
   CHECK(validate(tree).empty());
   tree.arity = 3;
-  CHECK(faulty_fields(tree) == std::vector<std::string>{"arity"});
+  CHECK(fields_at_fault(tree) == Fields{"arity"});
   tree.arity = 1;
-  CHECK(faulty_fields(tree) == std::vector<std::string>{"arity"});
+  CHECK(fields_at_fault(tree) == Fields{"arity"});
 }
 
 }  // namespace

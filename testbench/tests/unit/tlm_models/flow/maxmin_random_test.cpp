@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"

@@ -1,19 +1,10 @@
 #include "tlm_models/noise/noise_config.h"
 
-#include <string>
-
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
-
-std::vector<std::string> fields_at_fault(const NoiseConfig& config) {
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  return fields;
-}
-
-using Fields = std::vector<std::string>;
 
 NoiseConfig with_kind(NoiseKind kind) {
   NoiseConfig config;

@@ -1,7 +1,6 @@
 #include "tlm_models/noise/noise_source.h"
 
 #include <algorithm>
-#include <string>
 
 #include "testbench/tests/support/catch.h"
 #include "tlm_models/common/random.h"

@@ -1,9 +1,9 @@
 #include <map>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/workload.h"
@@ -153,23 +153,16 @@ TEST_CASE("Ranks per node: every other algorithm completes on all ranks", "[ALGO
   }
 }
 
-std::vector<std::string> fields_at_fault(const WorkloadConfig& config) {
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config, MachineConfig{})) fields.push_back(fault.field);
-  return fields;
-}
-
 TEST_CASE("Ranks per node: what cannot be executed is refused", "[ALGORITHM-29][key:workload.ranks_per_node]") {
-  using Fields = std::vector<std::string>;
-  CHECK(fields_at_fault(config_of("ring", 64)).empty());
-  CHECK(fields_at_fault(config_of("ring", 0)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of("ring", 65)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of("uniform", 2)) == Fields{"ranks_per_node"});
-  CHECK(fields_at_fault(config_of("pwx", 3)) == Fields{"algorithm"});
-  CHECK(fields_at_fault(config_of("a2ass2d", 2)) == Fields{"algorithm"});
+  CHECK(fields_at_fault(config_of("ring", 64), MachineConfig{}).empty());
+  CHECK(fields_at_fault(config_of("ring", 0), MachineConfig{}) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("ring", 65), MachineConfig{}) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("uniform", 2), MachineConfig{}) == Fields{"ranks_per_node"});
+  CHECK(fields_at_fault(config_of("pwx", 3), MachineConfig{}) == Fields{"algorithm"});
+  CHECK(fields_at_fault(config_of("a2ass2d", 2), MachineConfig{}) == Fields{"algorithm"});
   WorkloadConfig at_once = config_of("ring", 2);
   at_once.copy.latency = Picoseconds{0};
-  CHECK(fields_at_fault(at_once) == Fields{"copy.latency"});
+  CHECK(fields_at_fault(at_once, MachineConfig{}) == Fields{"copy.latency"});
   PacingConfig window;
   window.window = 1;
   CHECK(validate(window, config_of("ring", 1)).empty());

@@ -1,6 +1,5 @@
 #include "tlm_models/traffic/algorithms/replay.h"
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>

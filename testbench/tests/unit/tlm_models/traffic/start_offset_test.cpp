@@ -1,6 +1,5 @@
 #include "tlm_models/traffic/start_offset.h"
 
-#include <algorithm>
 #include <set>
 #include <vector>
 

@@ -1,19 +1,9 @@
-#include <string>
-
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "tlm_models/node/butterfly/butterfly_study.h"
 
 namespace tactus {
 namespace {
-
-template <class Config>
-std::vector<std::string> fields_at_fault(const Config& config) {
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  return fields;
-}
-
-using Fields = std::vector<std::string>;
 
 TEST_CASE("Butterfly configuration: the costs of a step are latency and bytes by bandwidth") {
   BandwidthCosts bandwidths;

@@ -1,6 +1,5 @@
 #include "tlm_models/node/butterfly/butterfly_run.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "testbench/tests/support/catch.h"

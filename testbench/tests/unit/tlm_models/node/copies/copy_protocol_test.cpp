@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/tlm_models/node/copies/copied_bytes.h"
 #include "testbench/tests/unit/tlm_models/node/copies/naive_typemap.h"
 #include "testbench/tests/unit/tlm_models/node/copies/random_datatype.h"
@@ -322,10 +322,8 @@ TEST_CASE("CopyPingPong: what is wrong is named by its member, all at once") {
   config.message.receive.elements = 2;
   config.threads = {3, 3};
   config.round_trips = 0;
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  CHECK(fields == std::vector<std::string>{"node.cores", "copy.buffers", "copy.copy_width", "copy.description_item",
-                                           "message.receive.datatype", "threads", "threads", "threads", "round_trips"});
+  CHECK(fields_at_fault(config) == Fields{"node.cores", "copy.buffers", "copy.copy_width", "copy.description_item",
+                                          "message.receive.datatype", "threads", "threads", "threads", "round_trips"});
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/tlm_models/node/copies/copied_bytes.h"
 #include "testbench/tests/unit/tlm_models/node/copies/listed_program.h"
 #include "tlm_models/node/copies/node_addresses.h"
@@ -182,10 +182,8 @@ TEST_CASE("NodeWorkload: what is wrong is named by its member, all at once") {
   config.message.receive.elements = 2;
   config.matrix = 0;
   config.instructions_per_flop = -1;
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config, 2)) fields.push_back(fault.field);
-  CHECK((fields == std::vector<std::string>{"processes", "processes", "warm_up", "repetitions",
-                                            "message.receive.datatype", "matrix", "instructions_per_flop"}));
+  CHECK((fields_at_fault(config, 2) == Fields{"processes", "processes", "warm_up", "repetitions",
+                                              "message.receive.datatype", "matrix", "instructions_per_flop"}));
   config = {};
   config.kind = "fft2d";
   config.processes = 7;

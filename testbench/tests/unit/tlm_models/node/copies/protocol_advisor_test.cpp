@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "testbench/tests/unit/tlm_models/node/copies/advice_trial.h"
 #include "testbench/tests/unit/tlm_models/node/copies/random_datatype.h"
 #include "tlm_models/node/copies/ddtbench.h"
@@ -202,9 +203,7 @@ TEST_CASE("CopyProtocolConfig: candidates that cannot be are named by their memb
   const auto fields = [](std::vector<CopyProtocolKind> candidates) {
     CopyProtocolConfig config;
     config.candidates = std::move(candidates);
-    std::vector<std::string> names;
-    for (const ConfigFault& fault : validate(config)) names.push_back(fault.field);
-    return names;
+    return fields_at_fault(config);
   };
   const std::vector<std::string> fault = {"candidates"};
   CHECK(fields({CopyProtocolKind::kPvas}).empty());

@@ -4,7 +4,6 @@
 #include <sstream>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"

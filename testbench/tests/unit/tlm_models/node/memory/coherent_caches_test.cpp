@@ -1,5 +1,3 @@
-#include <vector>
-
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/tlm_models/node/memory/naive_caches.h"

@@ -1,7 +1,7 @@
-#include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 #include "tlm_models/node/memory/node_memory.h"
 
 namespace tactus {
@@ -214,10 +214,8 @@ TEST_CASE("ManyCoreConfig: what cannot be built is named by its member, all at o
   config.memory_rate = BytesPerSecond{0};
   config.write_buffer = 65;
   config.quantum = Cycles{0};
-  std::vector<std::string> fields;
-  for (const ConfigFault& fault : validate(config)) fields.push_back(fault.field);
-  CHECK(fields == std::vector<std::string>{"cores", "threads_per_core", "l1.size", "l2.ways", "tlb.entries",
-                                           "l2.latency", "memory_rate", "write_buffer", "quantum"});
+  CHECK(fields_at_fault(config) == Fields{"cores", "threads_per_core", "l1.size", "l2.ways", "tlb.entries",
+                                          "l2.latency", "memory_rate", "write_buffer", "quantum"});
 }
 
 }  // namespace

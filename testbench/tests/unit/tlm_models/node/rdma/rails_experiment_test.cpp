@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/config_faults.h"
 
 namespace tactus {
 namespace {
@@ -147,10 +148,8 @@ TEST_CASE("RailsConfig: all mistakes are told at once, by member") {
   config.cable.mtu = {};
   config.nic.read_ahead = 0;
   config.cpu = 9;
-  std::vector<std::string> members;
-  for (const ConfigFault& fault : validate(config)) members.push_back(fault.field);
-  CHECK(members == std::vector<std::string>{"cable.mtu", "nic.read_ahead", "rails", "rails", "send_memory",
-                                            "receive_memory", "cpu"});
+  CHECK(fields_at_fault(config) ==
+        Fields{"cable.mtu", "nic.read_ahead", "rails", "rails", "send_memory", "receive_memory", "cpu"});
 }
 
 }  // namespace tactus

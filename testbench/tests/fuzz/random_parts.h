@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+
+#include "hw/common/machine_config.h"
+#include "testbench/app/scenario/scenario.h"
+#include "testbench/tests/unit/hw/router/dice.h"
+#include "tlm_models/traffic/workload_config.h"
+
+namespace tactus {
+
+/// Gives `machine` a network of any shape of one to four dimensions and at most 81 nodes, rings and rows, any number of
+/// NICs and any order of dimensions; in a third of the cases a torus of two dimensions with all that by default.
+void choose_shape(Dice& dice, MachineConfig& machine);
+/// The same of five or six dimensions, at most 96 nodes and at most four NICs.
+void choose_wide_shape(Dice& dice, MachineConfig& machine);
+
+/// In some cases puts a random NUMA node between the NICs and memory of `scenario`, with buffers of few and of many
+/// packets, and its ranks' buffers anywhere.
+void choose_node(Dice& dice, Scenario& scenario);
+
+/// In some cases puts random cores with small caches under the ranks of `scenario`, and gives its messages datatypes.
+void choose_copies(Dice& dice, Scenario& scenario);
+
+/// A workload that `machine` can execute, of at most some hundred thousand flits x links.
+WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine);
+/// The same with more ranks on each node than an engine has slots; nothing on networks of many nodes.
+std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine);
+/// Some messages of a message file go to their own source.
+void send_to_oneself(Dice& dice, WorkloadConfig& workload);
+
+}  // namespace tactus
