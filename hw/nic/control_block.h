@@ -41,7 +41,8 @@ class ControlBlock {
   Engines& engines_;
   const RouterRoom* room_ = nullptr;
   std::array<std::uint32_t, nic_reg::kControlWords> words_{};  ///< from CONTROL on
-  std::array<std::uint32_t, 3> latched_{};                     ///< high words of the counters
+  static constexpr nic_reg::Counters kCounters = nic_reg::counters_of(nic_reg::kControlRegisters);
+  std::array<std::uint32_t, kCounters.count> latched_{};       ///< high words
   std::unique_ptr<InjectionControl> policy_;
 };
 

@@ -76,7 +76,7 @@ class DmaEngine {
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write(std::uint64_t offset, std::uint32_t word);
 
-  static constexpr std::size_t kCounters = 7;
+  static constexpr nic_reg::Counters kCounters = nic_reg::counters_of(nic_reg::kEngineRegisters);
   /// The counter whose low word is at `offset` of the engine's block.
   [[nodiscard]] std::uint64_t counter(std::uint64_t offset, Cycles now) const;
 
@@ -103,7 +103,7 @@ class DmaEngine {
   const MachineConfig& config_;
   const Packetiser packetiser_;
   std::uint32_t irq_enable_ = 0;
-  std::array<std::uint32_t, kCounters> latched_{};  ///< high words
+  std::array<std::uint32_t, kCounters.count> latched_{};  ///< high words
   std::array<std::uint32_t, kWords> slots_{};
 };
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 namespace tactus::nic_reg {
 
@@ -39,5 +42,30 @@ struct Register {
   [[nodiscard]] constexpr bool readable() const { return access != Access::kWriteOnly; }
   [[nodiscard]] constexpr bool writable() const { return access != Access::kReadOnly; }
 };
+
+/// The 64-bit counters of a block: its registers of two words, which lie one behind the other.
+struct Counters {
+  std::uint64_t first = 0;  ///< offset
+  std::size_t count = 0;
+
+  /// Whether a word of one of them is at `offset`.
+  [[nodiscard]] constexpr bool has(std::uint64_t offset) const { return offset >= first && offset < first + 8 * count; }
+  [[nodiscard]] constexpr std::size_t index(std::uint64_t offset) const {
+    return static_cast<std::size_t>((offset - first) / 8);
+  }
+};
+
+/// Counters among the registers of a block. Does not compile if they do not lie together.
+template <std::size_t kRegisters>
+constexpr Counters counters_of(const std::array<Register, kRegisters>& registers) {
+  Counters found;
+  for (const Register& reg : registers) {
+    if (reg.bytes != 8) continue;
+    if (found.count == 0) found.first = reg.offset;
+    if (reg.offset != found.first + 8 * found.count) throw std::logic_error(reg.name);
+    ++found.count;
+  }
+  return found;
+}
 
 }  // namespace tactus::nic_reg

@@ -1,12 +1,9 @@
 #include "hw/router/dependency_graph.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "hw/router/graph_cycle.h"
 #include "hw/router/network_follower.h"
 
 namespace tactus {
@@ -44,12 +41,7 @@ class RingGraph {
     const auto successors = [this](int of, std::vector<int>& list) {
       for_each_successor(of, [&list](int successor) { list.push_back(successor); });
     };
-    std::vector<Channel> cycle;
-    for (const int number : tactus::find_cycle(static_cast<int>(next_vcs_.size()), successors)) {
-      cycle.push_back(channel(number));
-    }
-    if (cycle.empty()) return std::nullopt;
-    return cycle;
+    return find_channel_cycle(static_cast<int>(next_vcs_.size()), successors, [this](int of) { return channel(of); });
   }
 
  private:
@@ -180,20 +172,6 @@ std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& c
   const RoutingPolicy& routing = policy(config.router.routing);
   if (routing.find_cycle != nullptr) return routing.find_cycle(config);
   return follow_network(config, *routing.make(config)).cycle;
-}
-
-std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle) {
-  std::string text;
-  const auto append = [&](const Channel& c) {
-    text +=
-        fmt::format("{} {} VC {}", shape.text(c.node), kDirectionNames[static_cast<std::size_t>(c.direction)], c.vc);
-  };
-  for (const Channel& held : cycle) {
-    append(held);
-    text += " -> ";
-  }
-  if (!cycle.empty()) append(cycle.front());
-  return text;
 }
 
 }  // namespace tactus

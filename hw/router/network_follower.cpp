@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "hw/router/graph_cycle.h"
-
 namespace tactus {
 namespace {
 
@@ -36,12 +34,7 @@ class ChannelGraph {
 
   [[nodiscard]] std::optional<std::vector<Channel>> find_cycle() const {
     const auto successors = [this](int of, std::vector<int>& list) { append_successors(of, list); };
-    std::vector<Channel> cycle;
-    for (const int number : tactus::find_cycle(static_cast<int>(next_vcs_.size()), successors)) {
-      cycle.push_back(channel(number));
-    }
-    if (cycle.empty()) return std::nullopt;
-    return cycle;
+    return find_channel_cycle(static_cast<int>(next_vcs_.size()), successors, [this](int of) { return channel(of); });
   }
 
  private:

@@ -6,7 +6,7 @@
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/support/run_history.h"
+#include "testbench/tests/support/equal_levels.h"
 #include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;
@@ -107,13 +107,7 @@ TEST_CASE("Own policies: a mode and a control that have no registers are equal a
   for (const auto& [rest, packets] : {std::pair{3.0, 2.0}, {7.0, 2.0}, {3.0, 5.0}}) {
     const Scenario scenario = own(rest, packets);
     CAPTURE(rest, packets);
-    const RunHistory cycle = run_level(scenario, Level::kCycle);
-    REQUIRE(cycle.violation == "");
-    const RunHistory packet = run_level(scenario, Level::kPacket);
-    const HistoryComparison comparison = compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map());
-    INFO(comparison.first_difference);
-    REQUIRE(comparison.equal());
-    different.insert(cycle.result);
+    different.insert(require_equal_levels(scenario).result);
   }
   CHECK(different.size() == 3);
 }

@@ -12,7 +12,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/support/run_history.h"
+#include "testbench/tests/support/equal_levels.h"
 #include "testbench/tests/system/checked_run.h"
 
 using namespace tactus;
@@ -101,25 +101,19 @@ Scenario on_mesh(const RoutingName& routing) {
   return scenario;
 }
 
-/// The result of a run at cycle level, which is equal at packet level.
-std::string result_of_both_levels(const Scenario& scenario) {
-  const RunHistory cycle = run_level(scenario, Level::kCycle);
-  REQUIRE(cycle.violation == "");
-  const RunHistory packet = run_level(scenario, Level::kPacket);
-  const HistoryComparison comparison = compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map());
-  INFO(comparison.first_difference);
-  REQUIRE(comparison.equal());
-  nlohmann::json result = nlohmann::json::parse(cycle.result);
+std::string result_of(const RunHistory& run) {
+  nlohmann::json result = nlohmann::json::parse(run.result);
   result.erase("configuration");
   return result.dump();
 }
 
+/// The result of a run at cycle level, which is equal at packet level.
+std::string result_of_both_levels(const Scenario& scenario) { return result_of(require_equal_levels(scenario)); }
+
 std::string flow_result(const Scenario& scenario) {
   const RunHistory flow = run_level(scenario, Level::kFlow);
   REQUIRE(flow.violation == "");
-  nlohmann::json result = nlohmann::json::parse(flow.result);
-  result.erase("configuration");
-  return result.dump();
+  return result_of(flow);
 }
 
 std::string text_of(const std::vector<ConfigFault>& faults) {

@@ -1,0 +1,31 @@
+#include "hw/router/channel.h"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+
+namespace tactus {
+
+std::optional<std::vector<Channel>> find_channel_cycle(int channels, const SuccessorsOf& successors_of,
+                                                       const std::function<Channel(int number)>& channel_of) {
+  std::vector<Channel> cycle;
+  for (const int number : find_cycle(channels, successors_of)) cycle.push_back(channel_of(number));
+  if (cycle.empty()) return std::nullopt;
+  return cycle;
+}
+
+std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle) {
+  std::string text;
+  const auto append = [&](const Channel& c) {
+    text +=
+        fmt::format("{} {} VC {}", shape.text(c.node), kDirectionNames[static_cast<std::size_t>(c.direction)], c.vc);
+  };
+  for (const Channel& held : cycle) {
+    append(held);
+    text += " -> ";
+  }
+  if (!cycle.empty()) append(cycle.front());
+  return text;
+}
+
+}  // namespace tactus
