@@ -64,6 +64,16 @@ function(tactus_plain_program target)
   target_link_options(${target} PRIVATE -fno-lto)
 endfunction()
 
+# tactus_hosts_plugins(<target>): plug-ins find every function of the public headers in it, also those that it does not
+# call itself.
+set(TACTUS_PUBLIC_LIBRARIES tactus_policy tactus_common tactus_link tactus_memory tactus_routing tactus_router
+  tactus_nic tactus_node tactus_models_common tactus_traffic tactus_processors)
+function(tactus_hosts_plugins target)
+  list(JOIN TACTUS_PUBLIC_LIBRARIES "," libraries)
+  set_target_properties(${target} PROPERTIES
+    ENABLE_EXPORTS ON LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,${libraries}")
+endfunction()
+
 # tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.
 function(tactus_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "" "SOURCES;LIBS")

@@ -1,9 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#ifdef TACTUS_INTERFACE
+/// Tells the program that loads a plug-in which public headers it was compiled with. Whoever builds plug-ins defines
+/// TACTUS_INTERFACE as the target Tactus::policies does.
+extern "C" __attribute__((used, visibility("default"))) inline const char tactus_plugin_interface[] = TACTUS_INTERFACE;
+#endif
 
 namespace tactus {
 
@@ -12,15 +19,49 @@ namespace tactus {
 struct Policy {
   std::string name;     ///< in scenarios: "round_robin"
   std::string summary;  ///< one sentence: what the policy does
+  /// The plug-in that it is in; empty if it is the program's own. Filled in when it registers. Decisions of a plug-in's
+  /// policies are checked at every call.
+  std::string plugin{};
 };
 
-/// The policies of `kind` ("arbiter") in the order of their names. Plug-ins add to it before the first scenario is
-/// read.
+/// The policies of `kind` ("arbiter") in the order of their names. A plug-in that is loaded adds to it.
 const std::vector<const Policy*>& policies_of(const std::string& kind);
 /// The policy `name` of `kind`, or nullptr.
 const Policy* find_policy(const std::string& kind, const std::string& name);
-/// Throws std::logic_error if the kind has a policy of that name.
-void register_policy(const std::string& kind, std::shared_ptr<const Policy> policy);
+/// All kinds that have policies, in the order of their names.
+std::vector<std::string> policy_kinds();
+/// Number of policies that have been registered: tables made from them are out of date when it has grown.
+std::size_t registered_policies();
+/// Throws std::logic_error if the kind has a policy of that name. While a plug-in is loaded nothing is thrown, since
+/// nothing could catch it there.
+void register_policy(const std::string& kind, std::shared_ptr<Policy> policy);
+
+/// As long as it lives, policies that register are those of a plug-in.
+class PluginRegistration {
+ public:
+  /// A policy that the plug-in has registered.
+  struct Entry {
+    std::string kind;
+    const tactus::Policy* policy = nullptr;
+  };
+
+  explicit PluginRegistration(std::string plugin);
+  ~PluginRegistration();
+  PluginRegistration(const PluginRegistration&) = delete;
+  PluginRegistration& operator=(const PluginRegistration&) = delete;
+
+  [[nodiscard]] const std::string& plugin() const { return plugin_; }
+  [[nodiscard]] const std::vector<Entry>& policies() const { return policies_; }
+  /// Registrations that were refused, in words.
+  [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+
+ private:
+  friend void register_policy(const std::string& kind, std::shared_ptr<Policy> policy);
+
+  std::string plugin_;
+  std::vector<Entry> policies_;
+  std::vector<std::string> faults_;
+};
 
 /// The name of a policy in a configuration. `Kind` has `kName`, the name of the kind, and `Policy`, what its policies
 /// register, which may be incomplete where configurations are declared.
@@ -58,7 +99,7 @@ std::vector<const typename Kind::Policy*> all_policies() {
 template <class Kind>
 struct Registered {
   explicit Registered(typename Kind::Policy policy) {
-    register_policy(Kind::kName, std::make_shared<const typename Kind::Policy>(std::move(policy)));
+    register_policy(Kind::kName, std::make_shared<typename Kind::Policy>(std::move(policy)));
   }
 };
 

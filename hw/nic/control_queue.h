@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 
@@ -22,6 +23,19 @@ class ControlQueue {
       return;
     }
     queue_.push_back({packet, packets, kind});
+  }
+
+  /// Adds all that it has to `other`, and is empty.
+  void move_to(ControlQueue& other) {
+    for (const Entry& entry : queue_) other.add(entry.kind, entry.to, entry.packets);
+    queue_.clear();
+  }
+  friend bool operator==(const ControlQueue& a, const ControlQueue& b) {
+    return std::equal(a.queue_.begin(), a.queue_.end(), b.queue_.begin(), b.queue_.end(),
+                      [](const Entry& one, const Entry& two) {
+                        return one.kind == two.kind && one.packets == two.packets && one.to.source == two.to.source &&
+                               one.to.source_nic == two.to.source_nic && one.to.inject_cycle == two.to.inject_cycle;
+                      });
   }
 
   /// The oldest entry as a packet; there is one.

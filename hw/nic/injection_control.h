@@ -145,10 +145,19 @@ struct ControlPolicy : Policy {
   void (*check)(const PacingConfig& pacing, ConfigFaults& faults) = nullptr;
 };
 
-/// The policy of `place.control`; null for none.
-inline std::unique_ptr<InjectionControl> make_injection_control(const ControlPlace& place) {
-  const ControlPolicy& chosen = policy(place.control.kind);
-  return chosen.make == nullptr ? nullptr : chosen.make(place);
+/// The registration of an injection control that is a `C`, made of its place.
+template <class C>
+ControlPolicy control_of(const char* name, const char* summary) {
+  ControlPolicy policy;
+  policy.name = name;
+  policy.summary = summary;
+  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
+    return std::make_unique<C>(place);
+  };
+  return policy;
 }
+
+/// The policy of `place.control`; null for none.
+std::unique_ptr<InjectionControl> make_injection_control(const ControlPlace& place);
 
 }  // namespace tactus

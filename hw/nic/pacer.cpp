@@ -1,5 +1,7 @@
 #include "hw/nic/pacer.h"
 
+#include "hw/nic/checked_pacer.h"
+
 namespace tactus {
 
 Pacer::Pacer(Coordinate position, int engine)
@@ -26,7 +28,9 @@ void Pacer::reset() {
 }
 
 void Pacer::make_mode() {
-  mode_ = policy(settings_->mode).make({*settings_, position_, engine_});
+  const PaceModePolicy& mode = policy(settings_->mode);
+  const PacerPlace place{*settings_, position_, engine_};
+  mode_ = mode.plugin.empty() ? mode.make(place) : std::make_unique<CheckedPacer>(mode, place);
   follow(followed_);
 }
 

@@ -92,4 +92,14 @@ struct PaceModePolicy : Policy {
   std::vector<NumberKey> keys{};  ///< keys `pacing.<name>` for this mode alone
 };
 
+/// The registration of a pacer mode that is a `P`, made of its place.
+template <class P>
+PaceModePolicy pace_mode_of(const char* name, const char* summary) {
+  PaceModePolicy policy;
+  policy.name = name;
+  policy.summary = summary;
+  policy.make = [](const PacerPlace& place) -> std::unique_ptr<PacerDecisions> { return std::make_unique<P>(place); };
+  return policy;
+}
+
 }  // namespace tactus

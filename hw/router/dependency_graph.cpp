@@ -170,8 +170,8 @@ std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& sh
 
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
   const RoutingPolicy& routing = policy(config.router.routing);
-  if (routing.find_cycle != nullptr) return routing.find_cycle(config);
-  return follow_network(config, *routing.make(config)).cycle;
+  if (routing.find_cycle != nullptr && routing.plugin.empty()) return routing.find_cycle(config);
+  return follow_network(config, *make_route_function(config)).cycle;
 }
 
 }  // namespace tactus

@@ -1,9 +1,13 @@
 #include "hw/router/route_function.h"
 
+#include "hw/router/checked_routes.h"
+
 namespace tactus {
 
 std::unique_ptr<const RouteFunction> make_route_function(const MachineConfig& config) {
-  return policy(config.router.routing).make(config);
+  const RoutingPolicy& chosen = policy(config.router.routing);
+  if (!chosen.plugin.empty()) return std::make_unique<CheckedRoutes>(chosen, config);
+  return chosen.make(config);
 }
 
 }  // namespace tactus

@@ -16,6 +16,9 @@ namespace tactus {
 struct RouteDecision {
   std::uint8_t out_port = 0;
   std::uint8_t vc_mask = 1;
+  friend constexpr bool operator==(const RouteDecision& a, const RouteDecision& b) {
+    return a.out_port == b.out_port && a.vc_mask == b.vc_mask;
+  }
 };
 
 /// Chooses the way of packets, a link at a time. Contract with drawings: docs/reference/routing.md.

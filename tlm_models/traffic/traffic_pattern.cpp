@@ -1,10 +1,14 @@
 #include "tlm_models/traffic/traffic_pattern.h"
 
+#include "tlm_models/traffic/checked_workload.h"
+
 namespace tactus {
 
 std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, NetworkShape shape) {
   const AlgorithmPolicy& algorithm = policy(config.algorithm);
-  return algorithm.make_pattern == nullptr ? nullptr : algorithm.make_pattern(config, shape);
+  if (algorithm.make_pattern == nullptr) return nullptr;
+  if (!algorithm.plugin.empty()) return std::make_unique<CheckedPattern>(algorithm, config, shape);
+  return algorithm.make_pattern(config, shape);
 }
 
 Coordinate uniform_destination(const NetworkShape& shape, Coordinate source, const RandomStream& draws,

@@ -32,12 +32,8 @@ class InjectionLimit final : public InjectionControl {
 };
 
 ControlPolicy injection_limit() {
-  ControlPolicy policy;
-  policy.name = "injection_limit";
-  policy.summary = "A packet goes only while enough slots behind its output of the router are free.";
-  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
-    return std::make_unique<InjectionLimit>(place);
-  };
+  ControlPolicy policy =
+      control_of<InjectionLimit>("injection_limit", "A packet goes only while enough slots behind its output of the router are free.");
   policy.number = 3;
   policy.router_room = true;
   policy.single_packets = true;

@@ -91,12 +91,8 @@ void PacedPieces::grant_pieces() {
 }
 
 ControlPolicy pieces() {
-  ControlPolicy policy;
-  policy.name = "pieces";
-  policy.summary = "Long messages over long ways go in pieces that the receiving node asks for.";
-  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
-    return std::make_unique<PacedPieces>(place);
-  };
+  ControlPolicy policy =
+      control_of<PacedPieces>("pieces", "Long messages over long ways go in pieces that the receiving node asks for.");
   policy.number = 1;
   using namespace nic_reg;
   policy.keys = {

@@ -91,12 +91,8 @@ Cycles ReceiverCredits::next(int engine) const {
 }
 
 ControlPolicy receiver_credits() {
-  ControlPolicy policy;
-  policy.name = "receiver_credits";
-  policy.summary = "The first packets of a message go at once, the others when the receiver grants them.";
-  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
-    return std::make_unique<ReceiverCredits>(place);
-  };
+  ControlPolicy policy =
+      control_of<ReceiverCredits>("receiver_credits", "The first packets of a message go at once, the others when the receiver grants them.");
   policy.number = 2;
   using namespace nic_reg;
   policy.keys = {

@@ -66,6 +66,14 @@ void CommandOptions::repeated(const std::string& name, std::vector<std::string>&
   option->allow_extra_args(false)->take_all();
 }
 
+void CommandOptions::repeated(const std::string& name, Reader read, const OptionText& text) {
+  const auto values = std::make_shared<std::vector<std::string>>();
+  repeated(name, *values, text);
+  readers_.emplace_back([values, read = std::move(read)] {
+    for (const std::string& value : *values) read(value);
+  });
+}
+
 void CommandOptions::list(const std::string& name, ListReader read, const OptionText& text) {
   const auto values = std::make_shared<std::vector<std::string>>();
   describe(app_.add_option(name, *values, text.help)->delimiter(','), text);

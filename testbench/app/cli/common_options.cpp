@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "testbench/app/cli/command.h"
+#include "testbench/app/plugins/plugins.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
+#include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
 namespace {
@@ -60,6 +62,15 @@ void add_threads_option(CommandOptions& options, int& threads, std::function<std
 
 void add_set_option(CommandOptions& options, std::vector<std::string>& overrides, const std::string& help) {
   options.repeated("--set", overrides, {help, "KEY=VALUE"});
+}
+
+void add_plugin_option(CommandOptions& options) {
+  options.repeated("--plugin",
+                   [](const std::string& file) {
+                     const std::string fault = load_common_plugin(file, is_key);
+                     if (!fault.empty()) throw UsageError(fmt::format("--plugin {}: {}", file, fault));
+                   },
+                   {"Load policies of yours: a C++ source or a shared library; may be repeated", "FILE"});
 }
 
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things) {

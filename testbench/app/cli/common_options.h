@@ -23,6 +23,9 @@ void add_threads_option(CommandOptions& options, int& threads, std::function<std
 /// `--set KEY=VALUE`, any number of times; `help` says what for.
 void add_set_option(CommandOptions& options, std::vector<std::string>& overrides, const std::string& help);
 
+/// `--plugin FILE`, any number of times. A plug-in is loaded as soon as its option is read, and stays. Throws UsageError.
+void add_plugin_option(CommandOptions& options);
+
 /// `--jobs N`: how many of `things` at the same time.
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things);
 

@@ -185,6 +185,7 @@ void CompareCommand::declare(CommandOptions& options) {
   options.option("--levels", [this](const std::string& text) { levels = to_levels(text); },
                  {"Levels, each compared with the first; by default cycle,packet", "LEVEL,LEVEL..."});
   add_threads_option(options, fabric.threading.threads, [this] { return levels; });
+  add_plugin_option(options);
   add_set_option(options, overrides, "As of run; may be repeated");
   options.flag("--json", json, "Print one JSON object instead of the table");
 }

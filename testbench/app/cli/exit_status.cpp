@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <new>
+#include <systemc>
 #include <system_error>
 
 #include "testbench/app/cli/command.h"
@@ -22,6 +23,9 @@ int status_of(const std::function<int()>& body) {
   } catch (const Interrupted& interrupted) {
     print_safely(stderr, "tactus: {}\n", interrupted.what());
     return interrupted.exit_status();
+  } catch (const sc_core::sc_report& violation) {
+    print_safely(stderr, "tactus: {}: {}\n", violation.get_msg_type(), violation.get_msg());
+    return kViolation;
   } catch (const std::bad_alloc&) {
     print_safely(stderr, "tactus: {}\n", out_of_memory_text());
     return kFailure;

@@ -27,7 +27,7 @@
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/machine_kind.h"
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -304,6 +304,7 @@ void ExplainCommand::declare(CommandOptions& options) {
   add_threads_option(options, threads, [this] { return std::vector{level.value_or(Level::kPacket)}; });
   options.option("--tries", [this](const std::string& text) { tries = to_tries(text); },
                  {fmt::format("Suggestions that are run, at most; by default {}, 0 for none", kTries), "N"});
+  add_plugin_option(options);
   add_set_option(options, overrides, "As of run; may be repeated");
   options.flag("--json", json, "Print one JSON object instead of the page");
   options.flag("--quiet", quiet, "Print no progress");

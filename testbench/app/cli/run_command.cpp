@@ -82,6 +82,7 @@ void RunCommand::declare(CommandOptions& options) {
   add_level_option(options, level,
                    "How to execute the machine: cycle, packet, flow; by default cycle, and rails packet");
   add_threads_option(options, fabric.threading.threads, [this] { return std::vector{level.value_or(Level::kCycle)}; });
+  add_plugin_option(options);
   add_set_option(options, overrides,
                  "Set a parameter of the scenario, or any of its keys by its dotted path; may be repeated");
   options.option("--out", out,

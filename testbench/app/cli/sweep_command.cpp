@@ -69,6 +69,7 @@ void SweepCommand::declare(CommandOptions& options) {
                   "N"});
   add_level_option(options, request.level,
                    "As of run; by default packet if every point allows it, else cycle, else flow");
+  add_plugin_option(options);
   add_set_option(options, request.overrides, "As of run, for every point; may be repeated");
   options.option("--out", out,
                  {"Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "

@@ -218,6 +218,7 @@ void TuneCommand::declare(CommandOptions& options) {
   add_level_option(options, level,
                    "As of run. Sequences: by default packet if the machine allows it, else cycle.\nButterflies: where "
                    "the rounds are messages; by default the recursion of the jitter paper");
+  add_plugin_option(options);
   add_set_option(options, overrides, "As of run; may be repeated");
   options.option("--runs", runs,
                  {"Folder of the runs, by default results/<name of the scenario>-tune.\nThose that have their result "

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "testbench/app/results/content_hash.h"
+#include "testbench/app/files/content_hash.h"
 
 namespace tactus {
 

@@ -12,7 +12,7 @@
 #include "hw/common/sc_time_conversion.h"
 #include "hw/nic/nic_register_map.h"
 #include "hw/node/fabric.h"
-#include "testbench/app/results/content_hash.h"
+#include "testbench/app/files/content_hash.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/process_guard.h"
 #include "testbench/app/run/simulation.h"

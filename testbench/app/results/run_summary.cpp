@@ -73,8 +73,11 @@ std::string RunSummary::configured(const std::string& key) const {
   return found == configuration.end() ? "" : found->second;
 }
 
-std::vector<std::pair<std::string, std::string>> tool_versions() {
-  return {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
+NamedTexts tool_versions(const NamedTexts& plugins) {
+  NamedTexts versions = {
+      {"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
+  for (const auto& [plugin, content] : plugins) versions.emplace_back("plugin " + plugin, content);
+  return versions;
 }
 
 }  // namespace tactus

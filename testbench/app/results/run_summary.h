@@ -169,7 +169,10 @@ struct RunSummary {
   }
 };
 
-/// Tools that computed the result: versions, and `program_id`.
-std::vector<std::pair<std::string, std::string>> tool_versions();
+/// Names of things and what they are: versions, hashes, values.
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Tools that computed the result: versions, `program_id`, and the content of each plug-in of `plugins`.
+NamedTexts tool_versions(const NamedTexts& plugins);
 
 }  // namespace tactus

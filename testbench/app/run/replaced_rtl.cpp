@@ -1,10 +1,8 @@
 #include "testbench/app/run/replaced_rtl.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,7 +20,8 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/files/regular_file.h"
-#include "testbench/app/run/child_process.h"
+#include "testbench/app/process/child_process.h"
+#include "testbench/app/process/file_lock.h"
 #include "testbench/app/run/replaced_rtl_cache.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -60,23 +59,6 @@ std::optional<std::string> output_of(const std::vector<std::string>& command) {
   if (status != 0 || !output.fault.empty()) return std::nullopt;
   return std::move(output.text);
 }
-
-/// As long as it lives no other process has one of the same file. Throws std::system_error.
-class FileLock {
- public:
-  explicit FileLock(const Path& file) : descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0) check(errno, file.string());
-    while (flock(descriptor_, LOCK_EX) != 0) {
-      if (errno != EINTR) check(errno, file.string());
-    }
-  }
-  ~FileLock() { close(descriptor_); }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int descriptor_;
-};
 
 std::string name_of(const RtlReplacement& replacement) { return Codec<RtlPart>::show(replacement.part); }
 

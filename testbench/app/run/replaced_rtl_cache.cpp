@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "testbench/app/files/regular_file.h"
-#include "testbench/app/results/content_hash.h"
+#include "testbench/app/files/content_hash.h"
 #include "testbench/app/scenario/rtl_sources.h"
 
 namespace tactus {

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "hw/common/reports.h"
+#include "testbench/app/plugins/plugins.h"
+#include "testbench/app/plugins/policy_watch.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/time_text.h"
@@ -26,7 +28,7 @@ void describe_scenario(const Scenario& scenario, Level level, RunSummary& summar
   summary.scenario = scenario.name;
   summary.level = to_string(level);
   summary.seed = scenario.seed;
-  summary.versions = tool_versions();
+  summary.versions = tool_versions(scenario.loaded_plugins);
   summary.parameters.assign(scenario.parameters.begin(), scenario.parameters.end());
   summary.configuration = resolved_configuration(scenario);
 }
@@ -92,6 +94,7 @@ RunSummary Simulation::run() {
 void Simulation::execute() {
   if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
   use_large_pages();
+  if (!loaded_plugins().empty()) watch_policies();
   throw_on_violation();
   try {
     execution_->execute();

@@ -69,6 +69,7 @@ std::string code_list(const std::vector<std::string>& words) {
 std::string list_text(const ValueForm& item) {
   if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
   if (item.kind == FormKind::kBoolean) return "list of `true` and `false`";
+  if (item.kind == FormKind::kText) return "list of texts";
   return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
 }
 

@@ -15,6 +15,9 @@ std::vector<KeySpec> scenario_itself_keys() {
       key("title", AT(title), "One line about the scenario for `./tactus list`."),
       key("description", AT(description), "Purpose of the scenario, at any length."),
       key("seed", AT(seed), "Seed of all random numbers."),
+      key("plugins", AT(plugins),
+          "Files with policies of yours, relative to the scenario: C++ sources, which are compiled, and shared "
+          "libraries; see plugins.md."),
       key("network.kind", AT(network.kind),
           "How nodes are connected: by a torus, two of them back to back by rails, or not at all (none), the machine "
           "being one node of many cores.",

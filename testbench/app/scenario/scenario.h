@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -47,6 +48,9 @@ struct Scenario {
   std::string title;        ///< one line
   std::string description;  ///< any length
   std::uint64_t seed = 1;
+  std::vector<std::string> plugins;  ///< files, relative to its own
+  /// Plug-ins that are loaded for it, `--plugin` included: name of the file, and hash of the shared library.
+  std::vector<std::pair<std::string, std::string>> loaded_plugins;
   NetworkConfig network;
   MachineConfig machine;
   NodeConfig node;

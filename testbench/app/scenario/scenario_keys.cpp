@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
@@ -22,11 +24,38 @@ std::ptrdiff_t place_of_section(const std::string& name) {
   return std::find_if(sections.begin(), sections.end(), has_name) - sections.begin();
 }
 
+/// All keys, with their numbers by path.
+struct KeyTable {
+  std::size_t policies = 0;  ///< that there were
+  std::vector<KeySpec> keys;
+  std::unordered_map<std::string, int> numbers;
+};
+
 /// Groups of keys by their sections; keys of one section stay in their order.
 void sort_by_section(std::vector<KeySpec>& keys) {
   std::stable_sort(keys.begin(), keys.end(), [](const KeySpec& a, const KeySpec& b) {
     return place_of_section(a.section()) < place_of_section(b.section());
   });
+}
+
+KeyTable make_key_table() {
+  KeyTable table;
+  table.policies = registered_policies();
+  table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(), workload_keys(),
+                        noise_keys(), flow_keys(), run_keys());
+  for (const MachineRules* kind : all_policies<MachineRulesKind>()) {
+    table.keys = together(std::move(table.keys), kind->keys());
+  }
+  sort_by_section(table.keys);
+  for (const KeySpec& key : table.keys) table.numbers.emplace(key.path, static_cast<int>(table.numbers.size()));
+  return table;
+}
+
+/// The table for the policies that there are now. A plug-in has another one made; those who have one keep it.
+const KeyTable& key_table() {
+  static std::deque<KeyTable> tables;
+  if (tables.empty() || tables.back().policies != registered_policies()) tables.push_back(make_key_table());
+  return tables.back();
 }
 
 }  // namespace
@@ -60,16 +89,7 @@ std::string KeySpec::describe() const {
   return needed.empty() ? doc : fmt::format("{} Only with {}.", doc, fmt::join(needed, ", and with "));
 }
 
-const std::vector<KeySpec>& scenario_keys() {
-  static const std::vector<KeySpec> kKeys = [] {
-    std::vector<KeySpec> keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(),
-                                         workload_keys(), noise_keys(), flow_keys(), run_keys());
-    for (const MachineRules* kind : all_policies<MachineRulesKind>()) keys = together(std::move(keys), kind->keys());
-    sort_by_section(keys);
-    return keys;
-  }();
-  return kKeys;
-}
+const std::vector<KeySpec>& scenario_keys() { return key_table().keys; }
 
 const std::vector<SectionSpec>& scenario_sections() {
   static const std::vector<SectionSpec> kSections = {
@@ -117,6 +137,9 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
 std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
   Scenario named = scenario;
   named.messages_file = messages_file;
+  for (std::string& plugin : named.plugins) {
+    plugin = std::filesystem::absolute(scenario.beside(plugin)).lexically_normal().string();
+  }
   const Scenario defaults;
   const bool other_clock = scenario.machine.clock != defaults.machine.clock ||
                            scenario.lone_node.cores.cycle != defaults.lone_node.cores.cycle;
@@ -140,13 +163,9 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
 }
 
 int find_key(const std::string& path) {
-  static const std::unordered_map<std::string, int> kNumbers = [] {
-    std::unordered_map<std::string, int> numbers;
-    for (const KeySpec& key : scenario_keys()) numbers.emplace(key.path, static_cast<int>(numbers.size()));
-    return numbers;
-  }();
-  const auto found = kNumbers.find(path);
-  return found == kNumbers.end() ? -1 : found->second;
+  const std::unordered_map<std::string, int>& numbers = key_table().numbers;
+  const auto found = numbers.find(path);
+  return found == numbers.end() ? -1 : found->second;
 }
 
 const KeySpec& key_at(int number) { return scenario_keys()[static_cast<std::size_t>(number)]; }

@@ -62,7 +62,8 @@ struct SectionSpec {
   std::string doc;
 };
 
-/// Every key, in the order of the documentation; `clock` comes before every time that is kept in cycles.
+/// Every key, in the order of the documentation; `clock` comes before every time that is kept in cycles. A plug-in that
+/// is loaded adds its own: numbers of keys are others from then on, and what was answered before stays as it was.
 const std::vector<KeySpec>& scenario_keys();
 /// Sections that hold keys, and `parameters`.
 const std::vector<SectionSpec>& scenario_sections();
@@ -71,11 +72,13 @@ const std::vector<SectionSpec>& scenario_sections();
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
 /// `scenario` as a scenario file that says no more than it must: keys that have their defaults are left out. The
-/// message file of a replay is called `messages_file` there.
+/// message file of a replay is called `messages_file` there; plug-ins have whole paths.
 std::string to_yaml(const Scenario& scenario, const std::string& messages_file = {});
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
+/// Whether there is a key of that path.
+inline bool is_key(const std::string& path) { return find_key(path) >= 0; }
 /// The key that `find_key` finds.
 const KeySpec& key_at(int number);
 /// The key whose value, or the file that it names, gives this member of a Scenario; empty if none does.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/plugins/plugins.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/parameters.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -21,6 +22,8 @@ namespace tactus {
 namespace {
 
 using Kind = YamlNode::Kind;
+
+constexpr char kPlugins[] = "plugins";
 
 /// One `--set` option: "key.path=value".
 struct OverrideOption {
@@ -68,8 +71,12 @@ class ScenarioReader {
 
   void read(const std::vector<std::string>& overrides) {
     // Without its syntax nothing about a source is known.
-    const bool parsed = read_file();
-    read_overrides(overrides);
+    const bool parsed = parse_file();
+    parse_overrides(overrides);
+    // Which keys there are is known when all plug-ins are loaded.
+    if (!load_plugins()) return;
+    if (parsed) file_.entries.collect(*root_, false, diagnostics_);
+    for (const OverrideOption& option : overrides_) apply_override(option);
     if (!parsed) return;
     resolve_parameters();
     decode();
@@ -82,14 +89,18 @@ class ScenarioReader {
   }
 
  private:
-  bool read_file();
-  void read_overrides(const std::vector<std::string>& overrides);
+  bool parse_file();
+  void parse_overrides(const std::vector<std::string>& overrides);
+  bool load_plugins();
   void apply_override(const OverrideOption& option);
   void resolve_parameters();
   void decode();
   void check();
 
   std::string path_;
+  std::optional<YamlNode> root_;
+  std::vector<OverrideOption> overrides_;
+  std::vector<std::filesystem::path> plugins_;
   ScenarioReading reading_;
   DiagnosticList& diagnostics_ = reading_.diagnostics();
   Parameters parameters_{diagnostics_};
@@ -97,22 +108,46 @@ class ScenarioReader {
   ScenarioEntries options_;
 };
 
-bool ScenarioReader::read_file() {
+bool ScenarioReader::parse_file() {
   if (!check_text(reading_.file(), diagnostics_)) return false;
-  const std::optional<YamlNode> root = parse_yaml(reading_.file(), 0, diagnostics_);
-  if (!root) return false;
-  if (!root->is(Kind::kMap)) {
-    diagnostics_.add(root->place, fmt::format("a scenario is keys and values, not {}", describe(root->kind)));
+  root_ = parse_yaml(reading_.file(), 0, diagnostics_);
+  if (!root_) return false;
+  if (!root_->is(Kind::kMap)) {
+    diagnostics_.add(root_->place, fmt::format("a scenario is keys and values, not {}", describe(root_->kind)));
+    root_.reset();
     return false;
   }
-  for (std::size_t i = 0; i < root->items.size(); ++i) {
-    if (root->keys[i].text == "parameters") parameters_.declare(root->items[i]);
+  for (std::size_t i = 0; i < root_->items.size(); ++i) {
+    if (root_->keys[i].text == "parameters") parameters_.declare(root_->items[i]);
   }
-  file_.entries.collect(*root, false, diagnostics_);
   return true;
 }
 
-void ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
+bool ScenarioReader::load_plugins() {
+  std::vector<const YamlNode*> lists;
+  for (std::size_t i = 0; root_ && i < root_->items.size(); ++i) {
+    if (root_->keys[i].text == kPlugins) lists.push_back(&root_->items[i]);
+  }
+  // The last option has the last word.
+  for (const OverrideOption& option : overrides_) {
+    if (option.path.size() == 1 && option.path.front().text == kPlugins) lists = {&option.value};
+  }
+  plugins_ = common_plugins();
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  bool loaded = true;
+  for (const YamlNode* list : lists) {
+    for (const YamlNode& item : list->items) {
+      if (!item.is(Kind::kScalar)) continue;  // the reader of values says so
+      plugins_.push_back(folder / item.text);
+      const std::string fault = load_plugin(plugins_.back(), is_key);
+      if (!fault.empty()) diagnostics_.add(item.place, fmt::format("{}: {}: {}", kPlugins, item.text, fault));
+      loaded = loaded && fault.empty();
+    }
+  }
+  return loaded;
+}
+
+void ScenarioReader::parse_overrides(const std::vector<std::string>& overrides) {
   for (std::size_t i = 0; i < overrides.size(); ++i) {
     SourceText& source = reading_.add_source("--set " + overrides[i]);
     source.text = overrides[i];
@@ -122,7 +157,9 @@ void ScenarioReader::read_overrides(const std::vector<std::string>& overrides) {
       source.name = "--set";
       continue;
     }
-    if (const std::optional<OverrideOption> option = parse_override(source, diagnostics_)) apply_override(*option);
+    if (std::optional<OverrideOption> option = parse_override(source, diagnostics_)) {
+      overrides_.push_back(std::move(*option));
+    }
   }
 }
 
@@ -160,6 +197,10 @@ void ScenarioReader::decode() {
   whole.scenario.path = path_;
   if (whole.scenario.name.empty()) whole.scenario.name = std::filesystem::path(path_).stem().string();
   whole.scenario.parameters = parameters_.values();
+  for (const std::filesystem::path& file : plugins_) {
+    const Plugin& plugin = *find_plugin(file);
+    whole.scenario.loaded_plugins.emplace_back(plugin.file.filename().string(), plugin.content);
+  }
   reading_.settle(std::move(whole));
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "testbench/app/scenario/nearest.h"
 
@@ -259,6 +260,19 @@ std::string show_nodes(const WaveNodes& value, int dimensions) {
 std::string show_nodes(const NodeSelection& value, int dimensions) {
   if (value.empty()) return "none";
   return value.all ? "all" : show_nodes(value.list, dimensions);
+}
+
+using Names = ListOrWord<kNoneWord, std::string>;
+
+ValueForm Codec<std::vector<std::string>>::form() { return Names::form(); }
+
+void Codec<std::vector<std::string>>::decode(const YamlNode& node, const ValueContext& context,
+                                             std::vector<std::string>& value) {
+  Names::decode(node, context, value);
+}
+
+std::string Codec<std::vector<std::string>>::show(const std::vector<std::string>& value) {
+  return value.empty() ? kNoneWord : nlohmann::json(value).dump();  // JSON is YAML, whatever is in the names
 }
 
 ValueForm Codec<std::vector<RtlReplacement>>::form() { return {ValueForm::Kind::kReplacements, {"none"}}; }

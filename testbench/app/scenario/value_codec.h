@@ -121,6 +121,8 @@ TACTUS_CODEC(WaveNodes)
 TACTUS_CODEC(NodeSelection)
 /// `none` is the empty list.
 TACTUS_CODEC(std::vector<RtlReplacement>)
+/// Names of files; `none` is the empty list.
+TACTUS_CODEC(std::vector<std::string>)
 
 #undef TACTUS_CODEC
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "testbench/app/results/content_hash.h"
+#include "testbench/app/files/content_hash.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/machine_kind.h"
@@ -33,7 +33,7 @@ std::string identity(const OrderedJson& level, const OrderedJson& versions, cons
 
 std::string identity_of(Level level, const Scenario& scenario) {
   OrderedJson versions = OrderedJson::object();
-  for (const auto& [name, version] : tool_versions()) versions[name] = version;
+  for (const auto& [name, version] : tool_versions(scenario.loaded_plugins)) versions[name] = version;
   OrderedJson configuration = OrderedJson::object();
   for (const auto& [key, value] : resolved_configuration(scenario)) configuration[key] = value;
   return identity(to_string(level), versions, configuration);

@@ -15,7 +15,8 @@
 #include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_folder.h"
-#include "testbench/app/run/child_process.h"
+#include "testbench/app/plugins/plugins.h"
+#include "testbench/app/process/child_process.h"
 #include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
@@ -157,6 +158,10 @@ void SweepRunner::start(std::size_t point) {
   }
   std::vector<std::string> command = {kThisProgram,           "run",     scenario_, "--level",
                                       to_string(plan_.level), "--quiet", "--out",   folder.string()};
+  for (const std::filesystem::path& plugin : common_plugins()) {
+    command.emplace_back("--plugin");
+    command.push_back(plugin.string());
+  }
   for (const std::string& override_text : plan_.points[point].overrides) {
     command.emplace_back("--set");
     command.push_back(override_text);

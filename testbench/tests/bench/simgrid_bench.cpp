@@ -8,7 +8,7 @@
 #include <systemc>
 #include <vector>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
 #include "tlm_models/common/random.h"

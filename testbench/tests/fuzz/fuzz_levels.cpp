@@ -6,7 +6,7 @@
 #include <numeric>
 #include <systemc>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/run_variants.h"
 #include "testbench/tests/fuzz/scenario_file.h"

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"

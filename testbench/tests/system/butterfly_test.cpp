@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/butterfly_bench.h"
 #include "testbench/tests/system/checked_run.h"

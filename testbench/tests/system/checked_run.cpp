@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 
 namespace tactus::test {
 namespace {

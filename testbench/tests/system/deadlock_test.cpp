@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "hw/common/reports.h"
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <systemc>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/system/checked_run.h"

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"

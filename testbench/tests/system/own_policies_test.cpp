@@ -63,12 +63,8 @@ class FixedWindow final : public InjectionControl {
 };
 
 PaceModePolicy resting() {
-  PaceModePolicy policy;
-  policy.name = "test_resting";
-  policy.summary = "A destination rests after each packet.";
-  policy.make = [](const PacerPlace& place) -> std::unique_ptr<PacerDecisions> {
-    return std::make_unique<Resting>(place);
-  };
+  PaceModePolicy policy =
+      pace_mode_of<Resting>("test_resting", "A destination rests after each packet.");
   policy.acknowledgements = true;
   policy.keys = {kRest};
   return policy;
@@ -76,12 +72,8 @@ PaceModePolicy resting() {
 const Registered<PaceModeKind> kResting{resting()};
 
 ControlPolicy fixed_window() {
-  ControlPolicy policy;
-  policy.name = "test_fixed_window";
-  policy.summary = "An engine has so many packets under way.";
-  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
-    return std::make_unique<FixedWindow>(place);
-  };
+  ControlPolicy policy =
+      control_of<FixedWindow>("test_fixed_window", "An engine has so many packets under way.");
   policy.acknowledges = true;
   policy.single_packets = true;
   policy.keys = {kPackets};

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/validate/bias_search.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"

@@ -2,7 +2,7 @@
 #include <array>
 #include <fstream>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"

@@ -1,4 +1,4 @@
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"

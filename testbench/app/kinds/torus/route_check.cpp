@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <systemc>
 
 #include "hw/router/dateline.h"
 #include "hw/router/dependency_graph.h"
@@ -19,12 +20,14 @@ std::string text_of(const MachineConfig& machine, const std::vector<Channel>& cy
   return "Packets can wait for each other in a circle: " + describe(machine.network, cycle);
 }
 
-/// Faults of routes that have no proof of their own.
-std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) {
+/// Faults of routes that have no proof of their own, or one that is somebody else's.
+std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) try {
   const FollowedNetwork followed = follow_network(machine, *make_route_function(machine));
   if (!followed.fault.empty()) return routing_fault(machine, followed.fault);
   if (!followed.cycle) return {};
   return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *followed.cycle));
+} catch (const sc_core::sc_report& broken) {
+  return routing_fault(machine, broken.get_msg());
 }
 
 }  // namespace
@@ -33,7 +36,7 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   const RoutingPolicy& routing = policy(machine.router.routing);
   const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
   if (!refusal.empty()) return routing_fault(machine, refusal);
-  if (routing.find_cycle == nullptr) return faults_of_followed(machine);
+  if (routing.find_cycle == nullptr || !routing.plugin.empty()) return faults_of_followed(machine);
   const auto cycle = routing.find_cycle(machine);
   if (!cycle) return {};
   if (!routing.reads_dateline) return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *cycle));

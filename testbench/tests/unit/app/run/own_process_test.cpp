@@ -1,4 +1,4 @@
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 
 #include <poll.h>
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 #include <new>
 #include <system_error>
 
-#include "testbench/app/run/child_process.h"
+#include "testbench/app/process/child_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 

@@ -189,7 +189,7 @@ TEST_CASE("Sweep plan: is at flow level if no other has the network, and refused
 nlohmann::ordered_json result_for(const Bench& bench, const SweepPoint& point, Level level) {
   const ScenarioResult scenario = read_scenario(bench.request.scenario, point.overrides);
   nlohmann::ordered_json json = {{"scenario", "s"}, {"level", to_string(level)}, {"simulated_seconds", 1}};
-  for (const auto& [name, version] : tool_versions()) json["versions"][name] = version;
+  for (const auto& [name, version] : tool_versions({})) json["versions"][name] = version;
   for (const auto& [key, value] : resolved_configuration(std::get<Scenario>(scenario)))
     json["configuration"][key] = value;
   return json;

@@ -52,12 +52,8 @@ class Acknowledging final : public InjectionControl {
 };
 
 PaceModePolicy halving() {
-  PaceModePolicy policy;
-  policy.name = "test_halving";
-  policy.summary = "A gap that halves with each acknowledgement.";
-  policy.make = [](const PacerPlace& place) -> std::unique_ptr<PacerDecisions> {
-    return std::make_unique<Halving>(place);
-  };
+  PaceModePolicy policy =
+      pace_mode_of<Halving>("test_halving", "A gap that halves with each acknowledgement.");
   policy.acknowledgements = true;
   policy.keys = {kGap};
   return policy;
@@ -65,12 +61,8 @@ PaceModePolicy halving() {
 const Registered<PaceModeKind> kHalving{halving()};
 
 ControlPolicy acknowledging() {
-  ControlPolicy policy;
-  policy.name = "test_acknowledging";
-  policy.summary = "Receivers acknowledge every packet.";
-  policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
-    return std::make_unique<Acknowledging>(place);
-  };
+  ControlPolicy policy =
+      control_of<Acknowledging>("test_acknowledging", "Receivers acknowledge every packet.");
   policy.acknowledges = true;
   policy.keys = {kHold};
   return policy;

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"

@@ -1,4 +1,4 @@
-#include "testbench/app/run/child_process.h"
+#include "testbench/app/process/child_process.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -1,4 +1,4 @@
-#include "testbench/app/run/own_process.h"
+#include "testbench/app/process/own_process.h"
 
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "testbench/app/run/child_process.h"
+#include "testbench/app/process/child_process.h"
 
 #ifdef TACTUS_COVERAGE
 extern "C" void __gcov_dump();  // as in <gcov.h>, which g++ 12 has for C alone

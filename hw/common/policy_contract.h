@@ -1,0 +1,95 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "hw/common/policy.h"
+
+namespace tactus {
+
+class PolicyContract;
+
+/// The call of a plug-in's policy that a thread is in: whoever watches several of them sees one that never returns.
+struct PolicyCall {
+  std::atomic<const PolicyContract*> contract{nullptr};  ///< null between calls
+  std::atomic<const char*> function{nullptr};
+  std::atomic<std::uint64_t> number{0};  ///< of the call, from 1
+};
+
+/// The calls of all threads that have ever made one. They stay.
+std::vector<const PolicyCall*> policy_calls();
+
+/// The rules that a policy of a plug-in has to keep, and what is said of one that breaks them. Policies of the program
+/// have tests for that; a plug-in's decisions are looked at in every call, at every level alike.
+class PolicyContract {
+ public:
+  /// `policy`, of `kind` ("pacer mode"), outlives it.
+  PolicyContract(std::string kind, const Policy& policy) : kind_(std::move(kind)), policy_(&policy) {}
+
+  /// "my_pacer.cpp: pacer mode 'bucket'"
+  [[nodiscard]] std::string title() const;
+
+  /// Raises reports::kPolicy with the policy's name and `what` it does wrong.
+  [[noreturn]] void broken(const std::string& what) const;
+  void require(bool kept, const char* what) const {
+    if (!kept) broken(what);
+  }
+
+  /// The answer of `function()`, which calls `name` of the policy; an exception of the policy breaks the contract.
+  template <class Function>
+  auto call(const char* name, Function&& function) const {
+    const Entered entered(*this, name);
+    try {
+      return function();
+    } catch (...) {
+      threw(name, std::current_exception());
+    }
+  }
+  /// The answer of `function()`, which has to be the same if it is called twice, since it only tells.
+  template <class Function>
+  auto twice(const char* name, Function&& function) const {
+    auto first = call(name, function);
+    if (!(call(name, function) == first)) answered_differently(name);
+    return first;
+  }
+  /// The answers of two instances of the policy, which were told the same.
+  template <class Function, class Other>
+  auto alike(const char* name, Function&& function, Other&& other) const {
+    auto first = call(name, std::forward<Function>(function));
+    if (!(call(name, std::forward<Other>(other)) == first)) answered_differently(name);
+    return first;
+  }
+  /// What `make()` makes of the policy.
+  template <class Make>
+  auto made(Make&& make) const {
+    auto made = call("make", std::forward<Make>(make));
+    require(made != nullptr, "`make` makes nothing");
+    return made;
+  }
+
+ private:
+  /// The thread is in a call as long as it lives.
+  class Entered {
+   public:
+    Entered(const PolicyContract& contract, const char* function);
+    ~Entered();
+    Entered(const Entered&) = delete;
+    Entered& operator=(const Entered&) = delete;
+
+   private:
+    PolicyCall& call_;
+  };
+
+  [[noreturn]] void threw(const char* function, const std::exception_ptr& thrown) const;
+  [[noreturn]] void answered_differently(const char* function) const;
+
+  std::string kind_;
+  const Policy* policy_;
+};
+
+}  // namespace tactus

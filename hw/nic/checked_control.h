@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+
+#include "hw/common/policy_contract.h"
+#include "hw/nic/injection_control.h"
+
+namespace tactus {
+
+/// An injection control of a plug-in, with another instance of it beside: both are told the same, and have to decide
+/// and to send the same. An answer that says "not before that cycle" is held to it.
+class CheckedControl final : public InjectionControl {
+ public:
+  CheckedControl(const ControlPolicy& policy, const ControlPlace& place)
+      : contract_(ControlKind::kName, policy),
+        asked_(contract_.made([&] { return policy.make(place); })),
+        twin_(contract_.made([&] { return policy.make(place); })) {}
+
+  [[nodiscard]] bool may_start(const PacketHeader& packet, Cycles now) const override;
+  [[nodiscard]] Cycles look_again(const PacketHeader& packet, Cycles now) const override;
+  [[nodiscard]] bool one_at_router() const override;
+  void started(const PacketHeader& packet, Cycles now) override;
+  void data_taken(const PacketHeader& packet, Cycles now) override;
+  bool control_taken(const PacketHeader& packet, Cycles now) override;
+  void advance(int engine, Cycles now) override;
+  [[nodiscard]] Cycles next(int engine) const override;
+  [[nodiscard]] std::vector<std::string> final_faults() const override;
+
+ private:
+  /// Takes over what the policy has told itself to send and to wake.
+  void settle(const char* function);
+
+  PolicyContract contract_;
+  std::unique_ptr<InjectionControl> asked_;
+  std::unique_ptr<InjectionControl> twin_;
+};
+
+}  // namespace tactus

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus {
+
+/// What the file of a shared library says of itself, without a line of its code being executed.
+struct PluginLibrary {
+  std::string fault;                     ///< why it is no shared library of this machine; empty if it is one
+  std::optional<std::string> interface;  ///< the headers that it was compiled with (`tactus_plugin_interface`)
+  std::vector<std::string> needed;       ///< functions and data that others have to have, as C++ writes them
+};
+
+/// Reads an ELF file of 64 bits.
+PluginLibrary look_at_library(const std::filesystem::path& file);
+
+/// The first of `needed` by which an answer can depend on something else than what was asked: a clock, the simulation's
+/// time, a random number that no seed gives. Empty if there is none.
+std::string hidden_input(const std::vector<std::string>& needed);
+
+}  // namespace tactus

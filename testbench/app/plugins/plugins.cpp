@@ -1,0 +1,174 @@
+#include "testbench/app/plugins/plugins.h"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "testbench/app/about/about.h"
+#include "testbench/app/files/content_hash.h"
+#include "testbench/app/files/regular_file.h"
+#include "testbench/app/plugins/plugin_build.h"
+#include "testbench/app/plugins/plugin_library.h"
+#include "testbench/app/plugins/policy_watch.h"
+#include "testbench/app/process/own_process.h"
+
+namespace tactus {
+namespace {
+
+using Path = std::filesystem::path;
+
+/// Longest time for the code that a library executes while it is loaded.
+constexpr std::chrono::seconds kLongestLoad{10};
+constexpr std::size_t kLargest = std::size_t{512} << 20U;  ///< bytes
+
+std::vector<Plugin>& plugins() {
+  static std::vector<Plugin> loaded;
+  return loaded;
+}
+
+std::vector<Path>& common() {
+  static std::vector<Path> files;
+  return files;
+}
+
+Path whole_path(const Path& file) { return std::filesystem::absolute(file).lexically_normal(); }
+
+bool is_source(const Path& file) {
+  const Path ending = file.extension();
+  return ending == ".cpp" || ending == ".cc" || ending == ".cxx";
+}
+
+/// `text` with the names of symbols in it as C++ writes them.
+std::string readable(const std::string& text) {
+  const std::size_t begin = text.find("_Z");
+  if (begin == std::string::npos) return text;
+  const std::size_t end = std::min(text.find_first_of(" ,)(", begin), text.size());
+  int status = 0;
+  char* const name = abi::__cxa_demangle(text.substr(begin, end - begin).c_str(), nullptr, nullptr, &status);
+  if (status != 0) return text;
+  std::string whole = text.substr(0, begin) + name + text.substr(end);
+  std::free(name);  // NOLINT(cppcoreguidelines-no-malloc): __cxa_demangle's
+  return whole;
+}
+
+/// Why the program would not understand the library, found without executing it.
+std::string fault_of_file(const Path& library) {
+  const PluginLibrary found = look_at_library(library);
+  if (!found.fault.empty()) return found.fault;
+  if (!found.interface) {
+    return "it is no plug-in: it includes none of the program's headers, or was not compiled with the definition that "
+           "the target Tactus::policies has";
+  }
+  if (*found.interface != interface_id()) {
+    return fmt::format("it was compiled for another version, with headers {}; this program has {}. Compile it anew",
+                       *found.interface, interface_id());
+  }
+  const std::string hidden = hidden_input(found.needed);
+  if (hidden.empty()) return {};
+  return fmt::format("it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
+                     "differ. The cycle is an argument of every call, and random numbers follow from the seed "
+                     "(tlm_models/common/random.h)",
+                     hidden);
+}
+
+/// Loads the library and looks at its registrations; answers all that is wrong, in lines.
+std::string fault_of_loading(const Path& library, const HasKey& has_key, PluginRegistration& registration) {
+  if (dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) return readable(dlerror());
+  std::vector<std::string> faults = registration.faults();
+  for (std::string& fault : registration_faults(registration.policies(), has_key)) faults.push_back(std::move(fault));
+  if (faults.empty() && registration.policies().empty()) return "it registers nothing";
+  return fmt::format("{}", fmt::join(faults, "\n  "));
+}
+
+/// What ended the process, in the terminate handler.
+std::string reason_of_end() {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (const std::exception& error) {
+    return fmt::format("it throws while it is loaded: {}", error.what());
+  } catch (...) {
+    return "it throws while it is loaded, and no std::exception";
+  }
+  return "it ends the process while it is loaded";
+}
+
+const OwnProcess::Tell* tell_of_end = nullptr;
+
+/// Loads the library in a process of its own; answers why this one must not.
+std::string fault_of_trial(const Path& library, const HasKey& has_key) {
+  OwnProcess trial([&](const OwnProcess::Tell& tell) {
+    tell_of_end = &tell;
+    std::set_terminate([] {
+      (*tell_of_end)(reason_of_end());
+      _exit(1);
+    });
+    PluginRegistration registration(library.filename().string());
+    tell(fault_of_loading(library, has_key, registration));
+  });
+  pollfd told{trial.descriptor(), POLLIN, 0};
+  if (poll(&told, 1, static_cast<int>(std::chrono::milliseconds(kLongestLoad).count())) == 0) {
+    return fmt::format("it did not return within {} s while it was loaded", kLongestLoad.count());
+  }
+  try {
+    return trial.next().value_or("it ends the process while it is loaded");
+  } catch (const ChildFailure& failure) {
+    return fmt::format("it does not survive being loaded: {}", failure.what());
+  }
+}
+
+}  // namespace
+
+const std::vector<Plugin>& loaded_plugins() { return plugins(); }
+
+const Plugin* find_plugin(const Path& file) {
+  const Path whole = whole_path(file);
+  const auto found =
+      std::find_if(plugins().begin(), plugins().end(), [&](const Plugin& plugin) { return plugin.file == whole; });
+  return found == plugins().end() ? nullptr : &*found;
+}
+
+const std::vector<Path>& common_plugins() { return common(); }
+
+std::string load_common_plugin(const Path& file, const HasKey& has_key) {
+  std::string fault = load_plugin(file, has_key);
+  if (fault.empty()) common().push_back(whole_path(file));
+  return fault;
+}
+
+std::string load_plugin(const Path& file, const HasKey& has_key) {
+  const Path whole = whole_path(file);
+  if (find_plugin(whole) != nullptr) return {};
+  if (!is_source(whole) && whole.extension() != ".so") {
+    return "a plug-in is a C++ source (*.cpp, *.cc, *.cxx) or a shared library (*.so)";
+  }
+  const FileText content = read_regular_file(whole, kLargest);
+  if (!content.fault.empty()) return content.fault;
+  Path library = whole;
+  if (is_source(whole)) {
+    BuiltPlugin built = build_plugin(whole);
+    if (!built.fault.empty()) return built.fault;
+    library = std::move(built.library);
+  }
+  if (std::string fault = fault_of_file(library); !fault.empty()) return fault;
+  if (std::string fault = fault_of_trial(library, has_key); !fault.empty()) return fault;
+  ContentHash hash;
+  hash.add(read_regular_file(library, kLargest).text);
+  PluginRegistration registration(whole.filename().string());
+  if (std::string fault = fault_of_loading(library, has_key, registration); !fault.empty()) return fault;
+  watch_policies();
+  plugins().push_back({whole, hash.text(), registration.policies()});
+  return {};
+}
+
+}  // namespace tactus
