@@ -44,4 +44,6 @@ const char* rtl_replace_project() { return TACTUS_REPLACE_PROJECT; }
 
 const char* replaced_rtl_folder() { return TACTUS_REPLACED_FOLDER; }
 
+const char* plugin_folder() { return TACTUS_PLUGIN_FOLDER; }
+
 }  // namespace tactus

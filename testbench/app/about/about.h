@@ -21,6 +21,8 @@ namespace tactus {
 [[nodiscard]] const char* rtl_replace_project();
 /// Where what that project built is kept, one folder per content.
 [[nodiscard]] const char* replaced_rtl_folder();
+/// Where compiled plug-ins are kept, if its parent folder exists: in the clone that the program was built from.
+[[nodiscard]] const char* plugin_folder();
 
 /// Which program this is: its GNU build id, the SHA-1 that the linker has made of everything it put together, in
 /// hexadecimal. The same sources built in the same place have the same; a change of the model has another. It says

@@ -8,9 +8,12 @@
 #include <systemc>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"
+#include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/scenario_keys.h"
 
 namespace tactus {
 
@@ -65,6 +68,25 @@ void check_name(const std::vector<std::string>& arguments) {
                                did_you_mean(command, names)));
 }
 
+/// Plug-ins that the arguments name, loaded so that the help can tell of them. Throws UsageError.
+void load_named_plugins(const std::vector<std::string>& arguments) {
+  constexpr char kOption[] = "--plugin";
+  const std::string with_value = std::string(kOption) + "=";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].compare(0, with_value.size(), with_value) == 0) load_or_refuse(arguments[i].substr(with_value.size()));
+    if (arguments[i] == kOption && i + 1 < arguments.size()) load_or_refuse(arguments[i + 1]);
+  }
+}
+
+/// Keys that plug-ins bring; empty without plug-ins.
+std::string keys_of_plugins() {
+  std::string text;
+  for (const KeySpec& key : scenario_keys()) {
+    if (!key.plugin.empty()) text += key_help(key);
+  }
+  return text.empty() ? "" : "\nKeys that the plug-ins bring, for --set and for scenarios:\n" + text;
+}
+
 }  // namespace
 
 int ShowHelp::execute() {
@@ -81,9 +103,11 @@ std::unique_ptr<Command> parse_command_line(std::vector<std::string> arguments) 
   check_name(arguments);
   CommandParser parser(kFooter);
   for (const CommandRow& row : commands()) parser.add(row.name, row.help, row.make());
+  const std::vector<std::string> given = arguments;
   switch (parser.parse(std::move(arguments))) {
     case CommandParser::Answer::kHelp:
-      return std::make_unique<ShowHelp>(parser.help());
+      load_named_plugins(given);
+      return std::make_unique<ShowHelp>(parser.help() + keys_of_plugins());
     case CommandParser::Answer::kVersion:
       return std::make_unique<ShowVersion>();
     case CommandParser::Answer::kCommand:

@@ -64,12 +64,13 @@ void add_set_option(CommandOptions& options, std::vector<std::string>& overrides
   options.repeated("--set", overrides, {help, "KEY=VALUE"});
 }
 
+void load_or_refuse(const std::string& plugin) {
+  const std::string fault = load_common_plugin(plugin, is_key);
+  if (!fault.empty()) throw UsageError(fmt::format("--plugin {}: {}", plugin, fault));
+}
+
 void add_plugin_option(CommandOptions& options) {
-  options.repeated("--plugin",
-                   [](const std::string& file) {
-                     const std::string fault = load_common_plugin(file, is_key);
-                     if (!fault.empty()) throw UsageError(fmt::format("--plugin {}: {}", file, fault));
-                   },
+  options.repeated("--plugin", load_or_refuse,
                    {"Load policies of yours: a C++ source or a shared library; may be repeated", "FILE"});
 }
 

@@ -25,6 +25,8 @@ void add_set_option(CommandOptions& options, std::vector<std::string>& overrides
 
 /// `--plugin FILE`, any number of times. A plug-in is loaded as soon as its option is read, and stays. Throws UsageError.
 void add_plugin_option(CommandOptions& options);
+/// Loads the plug-in that `--plugin` names. Throws UsageError.
+void load_or_refuse(const std::string& plugin);
 
 /// `--jobs N`: how many of `things` at the same time.
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testbench/app/files/marked_text.h"
 #include "testbench/app/scenario/nearest.h"
@@ -199,7 +200,38 @@ std::string section_tables(const std::string& name) {
   return text;
 }
 
+/// `text` in lines of a terminal, each behind `indent` blanks.
+std::string in_lines(const std::string& text, std::size_t indent) {
+  constexpr std::size_t kWidth = 100;
+  std::string lines;
+  std::string line;
+  const auto end_line = [&] {
+    lines += std::string(indent, ' ') + line + "\n";
+    line.clear();
+  };
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!line.empty() && indent + line.size() + 1 + word.size() > kWidth) end_line();
+    line += (line.empty() ? "" : " ") + word;
+  }
+  if (!line.empty()) end_line();
+  return lines;
+}
+
+std::string without_quotes(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
+  return text;
+}
+
 }  // namespace
+
+std::string key_help(const KeySpec& key) {
+  const std::string shown = key.form.is_list_of_maps() ? "" : key.describe_default();
+  const std::string by_default = shown.empty() ? "" : "; by default " + shown;
+  const std::string owner = key.plugin.empty() ? "" : fmt::format(" ({})", key.plugin);
+  return fmt::format("{}{}\n{}", key.path, owner,
+                     in_lines(without_quotes(value_text(key.form)) + by_default + ". " + without_quotes(key.describe()), 4));
+}
 
 std::string scenario_schema() {
   Json properties;

@@ -5,8 +5,12 @@
 
 namespace tactus {
 
-/// JSON Schema of scenarios (scenarios/schema.json), for editors.
+/// JSON Schema of scenarios (scenarios/schema.json), for editors; with the keys and words of plug-ins that are loaded.
 std::string scenario_schema();
+
+struct KeySpec;
+/// A key for the terminal: path, values and default, and the text of its meaning below.
+std::string key_help(const KeySpec& key);
 
 /// A page of the documentation that has the tables of some sections of keys.
 struct KeyPage {

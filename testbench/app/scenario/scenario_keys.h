@@ -47,6 +47,7 @@ struct KeySpec {
   std::optional<TimeDefault> time_default{};
   std::string file_member{};  ///< member of Scenario that is read from the file which the key names
   bool required = false;      ///< to be given if it takes effect
+  std::string plugin{};       ///< that brings the key; empty if it is the program's own
 
   [[nodiscard]] std::string section() const;           ///< "router" of "router.arbiter"; empty at the top level
   [[nodiscard]] std::string name() const;              ///< within its section

@@ -87,10 +87,11 @@ struct NumberAccess {
   }
 };
 
-/// Makes the keys `section.<name>` that a policy declares, whose values are in the configuration at `place`, the member
+/// Makes the keys `section.<name>` that `policy` declares, whose values are in the configuration at `place`, the member
 /// `member` of Scenario. They take effect on `condition`.
 template <class Place>
 struct KeysOfPolicy {
+  const Policy& policy;
   std::string section;
   std::string member;
   Place place;
@@ -122,12 +123,15 @@ struct KeysOfPolicy {
   [[nodiscard]] KeySpec named(const Declared& declared, const Access& access) const {
     const std::string path = section + "." + declared.name;
     const std::string at = member + "." + declared.name;
-    return key(path.c_str(), at.c_str(), access, declared.text, condition);
+    KeySpec spec = key(path.c_str(), at.c_str(), access, declared.text, condition);
+    spec.plugin = policy.plugin;
+    return spec;
   }
 };
 template <class Place>
-KeysOfPolicy<Place> keys_of_policy(const char* section, const char* member, Place place, Condition condition) {
-  return {section, member, place, std::move(condition)};
+KeysOfPolicy<Place> keys_of_policy(const Policy& policy, const char* section, const char* member, Place place,
+                                   Condition condition) {
+  return {policy, section, member, place, std::move(condition)};
 }
 
 /// Keys that algorithms register, each for itself alone: all open loops, or all others.
@@ -135,7 +139,7 @@ std::vector<KeySpec> keys_of_algorithms(bool open_loops) {
   std::vector<KeySpec> specs;
   for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
     if ((algorithm->make_pattern != nullptr) != open_loops) continue;
-    const auto make = keys_of_policy("workload", AT(workload), for_algorithms({algorithm->name}));
+    const auto make = keys_of_policy(*algorithm, "workload", AT(workload), for_algorithms({algorithm->name}));
     for (const AlgorithmKey& declared : algorithm->keys) specs.push_back(std::visit(make, declared));
   }
   return specs;
@@ -205,7 +209,7 @@ std::vector<KeySpec> pacing_keys() {
           for_sequences(), range(0, kMaxPaceWindow)),
   };
   for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
-    const auto make = keys_of_policy("pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
+    const auto make = keys_of_policy(*mode, "pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
     for (const NumberKey& declared : mode->keys) programs.push_back(make(declared));
   }
   return on(on_torus(), together(on(for_ranks(), programs), sequences));
@@ -228,7 +232,7 @@ std::vector<KeySpec> control_keys() {
               .c_str(),
           of_messages)};
   for (const ControlPolicy* control : all_policies<ControlKind>()) {
-    const auto make = keys_of_policy("pacing", AT(pacing.control),
+    const auto make = keys_of_policy(*control, "pacing", AT(pacing.control),
                                      only_with("pacing.control", AT(pacing.control.kind), {control->name}));
     for (const AnyControlKey& declared : control->keys) specs.push_back(std::visit(make, declared));
   }
