@@ -1,12 +1,13 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "hw/common/policy.h"
 
@@ -21,8 +22,11 @@ struct PolicyCall {
   std::atomic<std::uint64_t> number{0};  ///< of the call, from 1
 };
 
-/// The calls of all threads that have ever made one. They stay.
-std::vector<const PolicyCall*> policy_calls();
+/// Most threads whose calls are told apart; more of them share.
+inline constexpr std::size_t kMostCallers = 512;
+/// The calls of all threads that have ever made one, and after them empty ones. Nothing is locked: a process may be
+/// forked while somebody looks.
+const std::array<PolicyCall, kMostCallers>& policy_calls();
 
 /// The rules that a policy of a plug-in has to keep, and what is said of one that breaks them. Policies of the program
 /// have tests for that; a plug-in's decisions are looked at in every call, at every level alike.

@@ -65,7 +65,7 @@ void add_set_option(CommandOptions& options, std::vector<std::string>& overrides
 }
 
 void load_or_refuse(const std::string& plugin) {
-  const std::string fault = load_common_plugin(plugin, is_key);
+  const std::string fault = load_common_plugin(plugin, key_paths());
   if (!fault.empty()) throw UsageError(fmt::format("--plugin {}: {}", plugin, fault));
 }
 

@@ -17,7 +17,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{512} << 20U;  ///< bytes
+constexpr std::size_t kLargestLibrary = std::size_t{512} << 20U;  ///< bytes
 constexpr char kInterface[] = "tactus_plugin_interface";
 
 /// A symbol as C++ writes it.
@@ -103,7 +103,7 @@ bool is_hidden(const std::string& needed) {
 }  // namespace
 
 PluginLibrary look_at_library(const std::filesystem::path& file) {
-  FileText content = read_regular_file(file, kLargest);
+  FileText content = read_regular_file(file, kLargestLibrary);
   if (!content.fault.empty()) return {content.fault, std::nullopt, {}};
   const ElfFile elf(std::move(content.text));
   PluginLibrary library{elf.fault(), std::nullopt, {}};

@@ -30,7 +30,7 @@ using Path = std::filesystem::path;
 
 /// Longest time for the code that a library executes while it is loaded.
 constexpr std::chrono::seconds kLongestLoad{10};
-constexpr std::size_t kLargest = std::size_t{512} << 20U;  ///< bytes
+constexpr std::size_t kLargestPlugin = std::size_t{512} << 20U;  ///< bytes
 
 std::vector<Plugin>& plugins() {
   static std::vector<Plugin> loaded;
@@ -83,10 +83,10 @@ std::string fault_of_file(const Path& library) {
 }
 
 /// Loads the library and looks at its registrations; answers all that is wrong, in lines.
-std::string fault_of_loading(const Path& library, const HasKey& has_key, PluginRegistration& registration) {
+std::string fault_of_loading(const Path& library, const KeyPaths& taken, PluginRegistration& registration) {
   if (dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) return readable(dlerror());
   std::vector<std::string> faults = registration.faults();
-  for (std::string& fault : registration_faults(registration.policies(), has_key)) faults.push_back(std::move(fault));
+  for (std::string& fault : registration_faults(registration.policies(), taken)) faults.push_back(std::move(fault));
   if (faults.empty() && registration.policies().empty()) return "it registers nothing";
   return fmt::format("{}", fmt::join(faults, "\n  "));
 }
@@ -106,7 +106,7 @@ std::string reason_of_end() {
 const OwnProcess::Tell* tell_of_end = nullptr;
 
 /// Loads the library in a process of its own; answers why this one must not.
-std::string fault_of_trial(const Path& library, const HasKey& has_key) {
+std::string fault_of_trial(const Path& library, const KeyPaths& taken) {
   OwnProcess trial([&](const OwnProcess::Tell& tell) {
     tell_of_end = &tell;
     std::set_terminate([] {
@@ -114,7 +114,7 @@ std::string fault_of_trial(const Path& library, const HasKey& has_key) {
       _exit(1);
     });
     PluginRegistration registration(library.filename().string());
-    tell(fault_of_loading(library, has_key, registration));
+    tell(fault_of_loading(library, taken, registration));
   });
   pollfd told{trial.descriptor(), POLLIN, 0};
   if (poll(&told, 1, static_cast<int>(std::chrono::milliseconds(kLongestLoad).count())) == 0) {
@@ -140,19 +140,19 @@ const Plugin* find_plugin(const Path& file) {
 
 const std::vector<Path>& common_plugins() { return common(); }
 
-std::string load_common_plugin(const Path& file, const HasKey& has_key) {
-  std::string fault = load_plugin(file, has_key);
+std::string load_common_plugin(const Path& file, const KeyPaths& taken) {
+  std::string fault = load_plugin(file, taken);
   if (fault.empty()) common().push_back(whole_path(file));
   return fault;
 }
 
-std::string load_plugin(const Path& file, const HasKey& has_key) {
+std::string load_plugin(const Path& file, const KeyPaths& taken) {
   const Path whole = whole_path(file);
   if (find_plugin(whole) != nullptr) return {};
   if (!is_source(whole) && whole.extension() != ".so") {
     return "a plug-in is a C++ source (*.cpp, *.cc, *.cxx) or a shared library (*.so)";
   }
-  const FileText content = read_regular_file(whole, kLargest);
+  const FileText content = read_regular_file(whole, kLargestPlugin);
   if (!content.fault.empty()) return content.fault;
   Path library = whole;
   if (is_source(whole)) {
@@ -161,11 +161,11 @@ std::string load_plugin(const Path& file, const HasKey& has_key) {
     library = std::move(built.library);
   }
   if (std::string fault = fault_of_file(library); !fault.empty()) return fault;
-  if (std::string fault = fault_of_trial(library, has_key); !fault.empty()) return fault;
+  if (std::string fault = fault_of_trial(library, taken); !fault.empty()) return fault;
   ContentHash hash;
-  hash.add(read_regular_file(library, kLargest).text);
+  hash.add(read_regular_file(library, kLargestPlugin).text);
   PluginRegistration registration(whole.filename().string());
-  if (std::string fault = fault_of_loading(library, has_key, registration); !fault.empty()) return fault;
+  if (std::string fault = fault_of_loading(library, taken, registration); !fault.empty()) return fault;
   watch_policies();
   plugins().push_back({whole, hash.text(), registration.policies()});
   return {};

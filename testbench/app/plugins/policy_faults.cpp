@@ -35,7 +35,7 @@ bool is_word(const std::string& text) {
 /// Looks at one registration after the other, since keys must differ from those of the others too.
 class RegistrationCheck {
  public:
-  explicit RegistrationCheck(const HasKey& has_key) : has_key_(has_key) {}
+  explicit RegistrationCheck(KeyPaths taken) : taken_(std::move(taken)) {}
 
   void look_at(const PluginRegistration::Entry& entry) {
     title_ = fmt::format("{} '{}'", entry.kind, entry.policy->name);
@@ -66,7 +66,7 @@ class RegistrationCheck {
     if (name == nullptr || !is_word(name)) return require(false, "a key is a word of small letters, digits and '_'");
     const std::string path = section + "." + name;
     require(text != nullptr && *text != '\0', fmt::format("key {} has no text", path));
-    require(!has_key_(path) && keys_.insert(path).second, fmt::format("there is a key {} already", path));
+    require(taken_.insert(path).second, fmt::format("there is a key {} already", path));
   }
   void number(const std::string& section, const NumberKey& number) {
     key(section, number.name, number.text);
@@ -141,17 +141,16 @@ class RegistrationCheck {
     any_keys("workload", algorithm.keys);
   }
 
-  const HasKey& has_key_;
   std::string title_;
-  std::set<std::string> keys_;
+  KeyPaths taken_;
   std::vector<std::string> faults_;
 };
 
 }  // namespace
 
 std::vector<std::string> registration_faults(const std::vector<PluginRegistration::Entry>& policies,
-                                             const HasKey& has_key) {
-  RegistrationCheck check(has_key);
+                                             const KeyPaths& taken) {
+  RegistrationCheck check(taken);
   for (const PluginRegistration::Entry& entry : policies) check.look_at(entry);
   return check.take();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,12 +8,12 @@
 
 namespace tactus {
 
-/// Whether a scenario has a key of that path ("pacing.gap") already.
-using HasKey = std::function<bool(const std::string& path)>;
+/// Paths of keys ("pacing.gap") that scenarios have.
+using KeyPaths = std::set<std::string>;
 
 /// Everything that is wrong with the registrations of a plug-in: names that are no words, texts and functions that are
-/// missing, keys without a sense or with the path of another one.
+/// missing, keys without a sense, or with a path that is taken.
 std::vector<std::string> registration_faults(const std::vector<PluginRegistration::Entry>& policies,
-                                             const HasKey& has_key);
+                                             const KeyPaths& taken);
 
 }  // namespace tactus

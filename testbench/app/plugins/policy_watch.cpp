@@ -2,9 +2,10 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <thread>
 
 #include "hw/common/policy_contract.h"
@@ -31,17 +32,17 @@ struct Seen {
 };
 
 [[noreturn]] void watch() {
-  std::map<const PolicyCall*, Seen> seen;
+  std::array<Seen, kMostCallers> seen{};
   for (;; std::this_thread::sleep_for(kMoment)) {
     const auto now = std::chrono::steady_clock::now();
-    for (const PolicyCall* call : policy_calls()) {
-      Seen& last = seen[call];
-      const std::uint64_t number = call->number.load(std::memory_order_relaxed);
-      const PolicyContract* contract = call->contract.load(std::memory_order_relaxed);
-      if (contract == nullptr || number != last.number) {
-        last = {number, now};
-      } else if (now - last.since > kLongest) {
-        end(*contract, call->function.load(std::memory_order_relaxed));
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const PolicyCall& call = policy_calls()[i];
+      const std::uint64_t number = call.number.load(std::memory_order_relaxed);
+      const PolicyContract* contract = call.contract.load(std::memory_order_relaxed);
+      if (contract == nullptr || number != seen[i].number) {
+        seen[i] = {number, now};
+      } else if (now - seen[i].since > kLongest) {
+        end(*contract, call.function.load(std::memory_order_relaxed));
       }
     }
   }

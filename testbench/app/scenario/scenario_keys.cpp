@@ -168,6 +168,12 @@ int find_key(const std::string& path) {
   return found == numbers.end() ? -1 : found->second;
 }
 
+std::set<std::string> key_paths() {
+  std::set<std::string> paths;
+  for (const KeySpec& key : scenario_keys()) paths.insert(key.path);
+  return paths;
+}
+
 const KeySpec& key_at(int number) { return scenario_keys()[static_cast<std::size_t>(number)]; }
 
 std::string key_of_member(const std::string& member) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,8 +79,8 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file =
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);
-/// Whether there is a key of that path.
-inline bool is_key(const std::string& path) { return find_key(path) >= 0; }
+/// Paths of all keys.
+std::set<std::string> key_paths();
 /// The key that `find_key` finds.
 const KeySpec& key_at(int number);
 /// The key whose value, or the file that it names, gives this member of a Scenario; empty if none does.

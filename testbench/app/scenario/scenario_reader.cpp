@@ -139,7 +139,7 @@ bool ScenarioReader::load_plugins() {
     for (const YamlNode& item : list->items) {
       if (!item.is(Kind::kScalar)) continue;  // the reader of values says so
       plugins_.push_back(folder / item.text);
-      const std::string fault = load_plugin(plugins_.back(), is_key);
+      const std::string fault = load_plugin(plugins_.back(), key_paths());
       if (!fault.empty()) diagnostics_.add(item.place, fmt::format("{}: {}: {}", kPlugins, item.text, fault));
       loaded = loaded && fault.empty();
     }
