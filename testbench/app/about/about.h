@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace tactus {
@@ -9,6 +10,12 @@ namespace tactus {
 
 /// Absolute path of the scenarios that came with the program: beside it if it is installed, else in its clone.
 [[nodiscard]] const char* scenario_folder();
+/// Absolute path of the folder below which the public headers are, for a plug-in's compiler: PREFIX/include/tactus if
+/// the program is installed, whether or not its headers are installed too; else the clone.
+[[nodiscard]] std::filesystem::path public_headers();
+/// Names the C++ classes that the program and its plug-ins share: a hash of all public headers and the version, 16
+/// hexadecimal digits. A plug-in is compiled with it as TACTUS_INTERFACE (docs/reference/library.md).
+[[nodiscard]] std::string interface_id();
 /// Absolute paths in the clone that the program was built from, which holds what some commands read at run time. The
 /// CMake project that builds a user's RTL (rtl.replace).
 [[nodiscard]] const char* rtl_replace_project();
