@@ -68,6 +68,14 @@ def check_paths(prefix, build):
             check(str(folder).encode() not in content, f"{path.relative_to(prefix)} names {folder}")
 
 
+def check_archives(prefix):
+    """Any version of any compiler links them: they have no intermediate code."""
+    archives = list(prefix.rglob("*.a"))
+    check(len(archives) == 2, archives)
+    for archive in archives:
+        check(b".gnu.lto_" not in archive.read_bytes(), f"{archive.name} has sections of link-time optimization")
+
+
 def check_policies(listed):
     """Every registration of the sources is in a program that links the archives."""
     texts = [path.read_text(encoding="utf-8") for path in sources()]
@@ -91,6 +99,7 @@ def main():
         prefix = folder / "second"  # wherever it is moved to
         (folder / "first").rename(prefix)
         check_paths(prefix, build)
+        check_archives(prefix)
         check_headers(prefix / "include/tactus")
 
         def build_outside(project, name, *options):
