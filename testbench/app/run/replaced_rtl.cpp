@@ -200,9 +200,6 @@ Function* symbol(void* library, const char* name) {
 }  // namespace
 
 std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
-  if (*rtl_replace_project() == '\0') {
-    return KeyFault{"rtl.replace", "needs the RTL of a clone of the repository, and an installed program has none"};
-  }
   const ReplacedRtlCache cache(replaced_rtl_folder(), user_rtl_cache());
   const Path folder = cache.folder(purpose_of(scenario), sources_of(scenario), is_complete);
   if (access(folder.c_str(), W_OK) != 0) return library_of(folder);
