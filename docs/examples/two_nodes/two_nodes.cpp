@@ -41,16 +41,22 @@ struct Software : sc_core::sc_module {
     send.bytes = 64 * 1024;
     nic.send(0, send);
 
-    for (int left = 2; left != 0;) {
-      wait(cycle);  // the interrupt line follows the registers at the next edge
+    for (int left = 2; left != 0;) {  // a send and a receive
+      wait(cycle);                    // the interrupt line follows the registers at the next edge
       if (!irq.read()) {
         wait(irq.posedge_event());
         wait(0.5 * cycle);
       }
-      const NicDriver::Completions done = nic.take_completions(0);
       const std::string now = std::to_string(cycle_now(clock).count());
-      if (done.sends != 0) std::printf("%s: sent in cycle %s\n", name(), now.c_str()), --left;
-      if (done.receives != 0) std::printf("%s: received in cycle %s\n", name(), now.c_str()), --left;
+      const NicDriver::Completions done = nic.take_completions(0);
+      if (done.sends != 0) {
+        std::printf("%s: sent in cycle %s\n", name(), now.c_str());
+        --left;
+      }
+      if (done.receives != 0) {
+        std::printf("%s: received in cycle %s\n", name(), now.c_str());
+        --left;
+      }
     }
   }
 };
@@ -63,7 +69,7 @@ int sc_main(int /*argc*/, char* /*argv*/[]) {
   NodeGroup nodes(domain, config, cycle_level_parts(), {0, 1});
   Software first("first", nodes.node(0), config.clock, config.network.coordinate(1));
   Software second("second", nodes.node(1), config.clock, config.network.coordinate(0));
-  sc_core::sc_start();  // until nothing is left to do
+  sc_core::sc_start();  // until nothing is left to happen
 
   const std::vector<std::string> faults = nodes.final_faults();
   for (const std::string& fault : faults) std::printf("%s\n", fault.c_str());
