@@ -14,7 +14,8 @@ set(TACTUS_PUBLIC_HEADERS
   tlm_models/traffic/placement.h tlm_models/node/copies/node_workload.h
   # Nodes in an sc_main of one's own: the machine, its parts, their wires, and what watches them.
   hw/node/torus.h hw/node/node.h hw/node/watchdog.h hw/router/vc_router.h hw/nic/nic.h hw/memory/memory.h
-  hw/link/wire_to_signal.h hw/link/signal_to_wire.h hw/common/reports.h
+  hw/node/node_group.h hw/link/wire_to_signal.h hw/link/signal_to_wire.h hw/common/reports.h
+  hw/common/sc_time_conversion.h
   # Software of such nodes: one that drives the NIC, one that executes the program of a rank.
   tlm_models/traffic/nic_driver.h tlm_models/traffic/node_processor.h)
 
@@ -39,3 +40,5 @@ foreach(header IN LISTS TACTUS_PUBLIC_HEADERS)
 endforeach()
 string(SHA256 TACTUS_INTERFACE "${state}")
 string(SUBSTRING ${TACTUS_INTERFACE} 0 16 TACTUS_INTERFACE)
+list(JOIN TACTUS_PUBLIC_HEADERS "\n" lines)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/package/public_headers.txt CONTENT "${PROJECT_VERSION}\n${lines}\n")

@@ -1,28 +1,49 @@
 #include "testbench/app/about/about.h"
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <system_error>
 
 namespace tactus {
 namespace {
 
-/// PREFIX, if the program is installed: PREFIX/bin/tactus has PREFIX/share/tactus/scenarios. Else empty.
-std::filesystem::path find_prefix() {
+namespace fs = std::filesystem;
+
+/// The folders that belong to the program; empty if it has none of a kind.
+struct Folders {
+  fs::path prefix;  ///< if it is installed: PREFIX/bin/tactus has PREFIX/share/tactus/scenarios
+  fs::path clone;   ///< if it is in the build folder of a clone, which has the file tactus.clone beside it
+  fs::path build;
+};
+
+Folders find_folders() {
   std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  std::filesystem::path prefix = program.parent_path().parent_path();
-  const bool installed = !error && std::filesystem::is_directory(prefix / "share" / "tactus" / "scenarios", error);
-  return installed ? prefix : std::filesystem::path();
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  Folders folders;
+  std::ifstream file(program.parent_path() / "tactus.clone");
+  for (fs::path* folder : {&folders.clone, &folders.build}) {
+    std::string line;
+    std::getline(file, line);
+    *folder = line;
+  }
+  const fs::path prefix = program.parent_path().parent_path();
+  if (folders.clone.empty() && fs::is_directory(prefix / "share" / "tactus" / "scenarios", error)) {
+    folders.prefix = prefix;
+  }
+  return folders;
 }
 
-const std::filesystem::path& prefix() {
-  static const std::filesystem::path kPrefix = find_prefix();
-  return kPrefix;
+const Folders& folders() {
+  static const Folders kFolders = find_folders();
+  return kFolders;
 }
 
-std::string find_scenarios() {
-  return prefix().empty() ? TACTUS_SCENARIO_DIR : (prefix() / "share" / "tactus" / "scenarios").string();
+bool installed() { return !folders().prefix.empty(); }
+
+/// A path in `folder`, or empty if there is no such folder.
+std::string below(const fs::path& folder, const char* path) {
+  return folder.empty() ? std::string() : (folder / path).string();
 }
 
 }  // namespace
@@ -30,20 +51,27 @@ std::string find_scenarios() {
 const char* tactus_version() { return TACTUS_VERSION; }
 
 const char* scenario_folder() {
-  static const std::string kFolder = find_scenarios();
+  static const std::string kFolder =
+      installed() ? below(folders().prefix, "share/tactus/scenarios") : below(folders().clone, "scenarios");
   return kFolder.c_str();
 }
 
 std::filesystem::path public_headers() {
-  return prefix().empty() ? std::filesystem::path(TACTUS_SOURCES) : prefix() / "include" / "tactus";
+  return installed() ? folders().prefix / "include" / "tactus" : folders().clone;
 }
 
 std::string interface_id() { return TACTUS_INTERFACE; }
 
-const char* rtl_replace_project() { return TACTUS_REPLACE_PROJECT; }
+const char* rtl_replace_project() {
+  static const std::string kProject = below(folders().clone, "rtl/replace");
+  return kProject.c_str();
+}
 
-const char* replaced_rtl_folder() { return TACTUS_REPLACED_FOLDER; }
+const char* replaced_rtl_folder() {
+  static const std::string kFolder = below(folders().build, "replaced");
+  return kFolder.c_str();
+}
 
-const char* plugin_folder() { return TACTUS_PLUGIN_FOLDER; }
+std::filesystem::path plugin_folder() { return below(folders().build, "plugins"); }
 
 }  // namespace tactus

@@ -16,13 +16,14 @@ namespace tactus {
 /// Names the C++ classes that the program and its plug-ins share: a hash of all public headers and the version, 16
 /// hexadecimal digits. A plug-in is compiled with it as TACTUS_INTERFACE (docs/reference/library.md).
 [[nodiscard]] std::string interface_id();
-/// Absolute paths in the clone that the program was built from, which holds what some commands read at run time. The
-/// CMake project that builds a user's RTL (rtl.replace).
+/// Absolute path in the clone that the program was built from: the CMake project that builds a user's RTL
+/// (rtl.replace). Empty if the program is installed.
 [[nodiscard]] const char* rtl_replace_project();
-/// Where what that project built is kept, one folder per content.
+/// Absolute path of the folder that keeps what that project built, one folder per content. Empty if the program is
+/// installed.
 [[nodiscard]] const char* replaced_rtl_folder();
-/// Where compiled plug-ins are kept, if its parent folder exists: in the clone that the program was built from.
-[[nodiscard]] const char* plugin_folder();
+/// Absolute path of the folder that keeps plug-ins which the program compiled. Empty if the program is installed.
+[[nodiscard]] std::filesystem::path plugin_folder();
 
 /// Which program this is: its GNU build id, the SHA-1 that the linker has made of everything it put together, in
 /// hexadecimal. The same sources built in the same place have the same; a change of the model has another. It says

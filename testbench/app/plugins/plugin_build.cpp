@@ -56,7 +56,7 @@ std::vector<std::string> compile_command(const Path& source, const Path& library
 Path cache_folder() {
   std::error_code refused;
   const Path of_program = plugin_folder();
-  if (std::filesystem::is_directory(of_program.parent_path(), refused)) {
+  if (!of_program.empty()) {
     std::filesystem::create_directories(of_program, refused);
     if (access(of_program.c_str(), W_OK | X_OK) == 0) return of_program;
   }
