@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "testbench/app/attribution/node_coordinates.h"
+
 namespace tactus {
 namespace {
 
@@ -13,9 +15,7 @@ const char* port_name(const NetworkShape& network, int port) {
 }
 
 NamedPlace named(const NetworkShape& network, PathPlace place) {
-  const Coordinate at = network.coordinate(place.node);
-  NamedPlace named;
-  for (int d = 0; d < network.dimensions(); ++d) named.node.push_back(at[d]);
+  NamedPlace named{node_coordinates(network, place.node), {}};
   if (place.port >= 0) named.port = port_name(network, place.port);
   return named;
 }

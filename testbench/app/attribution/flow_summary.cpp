@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "testbench/app/attribution/node_coordinates.h"
+
 namespace tactus {
 namespace {
 
@@ -35,11 +37,12 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
   return summary;
 }
 
-FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology) {
+FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology,
+                          const NetworkShape& nodes) {
   return path_in_short<FlowPathSummary>(steps, [&](FlowPlace place, FlowPart part, std::uint64_t picoseconds) {
     FlowPathSum sum{part, {}, {}, picoseconds};
     if (place.link == FlowPlace::kNoLink) {
-      sum.node = place.node;
+      sum.node = node_coordinates(nodes, place.node);
     } else {
       sum.link = topology.link_name(place.link);
     }

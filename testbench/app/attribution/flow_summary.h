@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/network_shape.h"
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/flow_path.h"
 #include "testbench/app/attribution/path_in_short.h"
@@ -33,12 +34,14 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 /// Time that a critical path spent on one thing at one place, in one piece or several.
 struct FlowPathSum {
   FlowPart part = FlowPart::kSoftware;
-  std::optional<int> node;          ///< nothing if it is at a link
-  std::optional<std::string> link;  ///< name; nothing if it is at a node
-  std::uint64_t time = 0;           ///< picoseconds
+  std::optional<std::vector<int>> node;  ///< coordinates; nothing if it is at a link
+  std::optional<std::string> link;       ///< name; nothing if it is at a node
+  std::uint64_t time = 0;                ///< picoseconds
 };
 
 using FlowPathSummary = PathInShort<FlowPathSum, FlowSplit>;
-FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology);
+/// `nodes`: coordinates of the nodes of `topology`, or their numbers alone.
+FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology,
+                          const NetworkShape& nodes);
 
 }  // namespace tactus

@@ -52,11 +52,12 @@ const char* name_of(Part part) {
   return part_names(part)[static_cast<std::size_t>(part)];
 }
 
+std::string node_text(const std::vector<int>& node) { return fmt::format("({})", fmt::join(node, ",")); }
 std::string place_text(const NamedPlace& place) {
-  return fmt::format("({}){}{}", fmt::join(place.node, ","), place.port ? " " : "", place.port.value_or(""));
+  return node_text(place.node) + (place.port ? " " + *place.port : "");
 }
 std::string place_text(const PathSum& sum) { return place_text(sum.place); }
-std::string place_text(const FlowPathSum& sum) { return sum.link ? *sum.link : fmt::format("node {}", *sum.node); }
+std::string place_text(const FlowPathSum& sum) { return sum.link ? *sum.link : node_text(*sum.node); }
 
 /// Things and how much of each there is, the largest first, without those that are 0.
 template <class Thing, class Amount>

@@ -19,10 +19,16 @@ bool is_utf8(std::string_view text);
 /// Unicode (U+0080 to U+009F) too. A byte that is no UTF-8 is written as "\xFF". JSON stays the same JSON.
 std::string printable(std::string_view text);
 
-/// Prints a text that may have words of users in it, names of files among them, as `printable` makes it.
+/// Prints a text that may have words of users in it, names of files among them, as `printable` makes it. Throws
+/// std::system_error if it cannot; on stderr the text is lost then, because there is nobody to tell.
 template <class... Args>
 void print_safely(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {
-  fmt::print(stream, "{}", printable(fmt::format(format, std::forward<Args>(args)...)));
+  const std::string text = printable(fmt::format(format, std::forward<Args>(args)...));
+  if (stream == stderr) {
+    std::fputs(text.c_str(), stream);
+  } else {
+    fmt::print(stream, "{}", text);
+  }
 }
 
 }  // namespace tactus

@@ -32,7 +32,7 @@ std::vector<double> mean_row(const CsvTable& table, std::size_t begin, std::size
   return means;
 }
 
-constexpr const char* kLost = "links/lost";
+constexpr const char* kLost = "links/lost_ps";
 
 struct Curve {
   std::string name;

@@ -135,7 +135,7 @@ ResultFields<FlowPathSum> declare(Struct<FlowPathSum>) {
   using Of = FlowPathSum;
   return {
       field("part", &Of::part, "", "Part that the time was spent on."),
-      field("node", &Of::node, "", "Number of the node; null if the time was spent at a link."),
+      field("node", &Of::node, "", "Coordinates of the node; null if the time was spent at a link."),
       field("link", &Of::link, "", "Name of the link; null if the time was spent at a node."),
       field("ps", &Of::time, "ps", "Time of the part at the place."),
   };

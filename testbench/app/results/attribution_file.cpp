@@ -60,6 +60,12 @@ void write_vcs(Hdf5File& file, const LinkWindows& windows, Column column, const 
   });
 }
 
+void write_nodes(Hdf5File& file, const NetworkShape& nodes) {
+  std::vector<std::string> names;
+  for (int node = 0; node < nodes.nodes(); ++node) names.push_back(nodes.text(nodes.coordinate(node)));
+  file.write("nodes/names", names, "names of nodes, in the order of the dimension node of the other arrays");
+}
+
 void write_outputs(Hdf5File& file, const LinkWindows& windows, RouterPorts ports) {
   file.write("outputs/ports", port_names(ports),
              "names of the third dimension of the other arrays of outputs and buffers");
@@ -94,7 +100,7 @@ void write_links(Hdf5File& file, const FlowAttribution& attribution, const FlowN
     used.push_back(possible > 0 ? network.bytes_through(link) / possible : 0);
   }
   file.write("links/names", names, "names of the last dimension of the other arrays of links");
-  file.write_rows("links/lost", {windows.size(), links},
+  file.write_rows("links/lost_ps", {windows.size(), links},
                   "[window, link] picoseconds that messages lost to each other there; summed over messages",
                   [&](std::uint64_t window) { return windows[window]; });
   file.write("links/messages", {links}, messages, "[link] messages that lost time there");
@@ -109,16 +115,18 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
   const LinkWindows& windows = attribution.windows();
   const double length = config.clock.picoseconds() * 1e-12 * static_cast<double>(windows.window_cycles());
   write_windows(file, windows.windows(), length, windows.window_cycles(), "cycles");
+  write_nodes(file, config.network);
   write_outputs(file, windows, config.ports());
   write_latency_sums(file, attribution.sums(), kLatencyPartNames, {"packets", "cycles"});
   file.commit();
 }
 
 void write_attribution(const std::filesystem::path& folder, const FlowAttribution& attribution,
-                       const FlowNetwork& network, Picoseconds end) {
+                       const FlowNetwork& network, const NetworkShape& nodes, Picoseconds end) {
   Hdf5File file(folder / kAttributionFile);
   const CountWindows<std::uint64_t>& windows = attribution.windows();
   write_windows(file, windows.size(), seconds(Picoseconds{windows.length()}), windows.length(), "ps");
+  write_nodes(file, nodes);
   write_links(file, attribution, network, end);
   write_latency_sums(file, attribution.sums(), kFlowPartNames, {"messages", "picoseconds"});
   file.commit();

@@ -38,16 +38,19 @@ std::string progress_text(const ProgressState& state) {
 void TerminalLine::show(const std::string& text) {
   if (terminal_ == nullptr) return;
   clear();
-  fmt::print(terminal_, "{}", text);
-  std::fflush(terminal_);
+  write(text);
   shown_ = true;
 }
 
 void TerminalLine::clear() {
   if (!shown_) return;
-  fmt::print(terminal_, "\r\x1b[K");
-  std::fflush(terminal_);
+  write("\r\x1b[K");
   shown_ = false;
+}
+
+void TerminalLine::write(const std::string& text) {
+  std::fputs(text.c_str(), terminal_);
+  std::fflush(terminal_);
 }
 
 void ProgressLine::update(double simulated_seconds, std::uint64_t messages) {

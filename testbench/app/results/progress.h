@@ -9,7 +9,8 @@
 
 namespace tactus {
 
-/// A line on a terminal, replaced by the next one; gone when this is. Shows nothing if the terminal is null.
+/// A line on a terminal, replaced by the next one; gone when this is. Shows nothing if the terminal is null or has been
+/// closed: the SIGHUP that comes then is what ends a run, in good order.
 class TerminalLine {
  public:
   explicit TerminalLine(std::FILE* terminal) : terminal_(terminal) {}
@@ -22,6 +23,8 @@ class TerminalLine {
   void clear();
 
  private:
+  void write(const std::string& text);
+
   std::FILE* terminal_;
   bool shown_ = false;
 };

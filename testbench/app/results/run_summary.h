@@ -86,7 +86,7 @@ struct OpenLoopSummary {
 
 /// Part that was busy for longer than any part of the network, and for at least half of the run.
 struct LimitSummary {
-  std::string what;         ///< "memory of node [0, 1]"
+  std::string what;         ///< "memory of node (0,1)"
   double busy = 0;          ///< share 0..1 of the run
   double network_busy = 0;  ///< share of the run in which the busiest link, or port of a NIC, was busy
 };

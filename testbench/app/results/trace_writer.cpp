@@ -15,9 +15,6 @@ constexpr int send_track(int nic) { return 2 + nic; }
 constexpr int kFirstOutputTrack = send_track(kMaxNics);
 constexpr int kMoreProcessorTracks = 100;  // those of other places than the first, or behind the last output
 
-/// "(1, 2)".
-std::string place_text(const NetworkShape& network, Coordinate at) { return "(" + network.joined(at, ", ") + ")"; }
-
 // A process id of 0 means "idle" to some viewers.
 constexpr int process(int node) { return node + 1; }
 
@@ -179,7 +176,7 @@ void TraceWriter::write_names() {
     node_texts_.push_back(config_.network.text(position));
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})json", process(node),
-                place_text(config_.network, position));
+                node_texts_.back());
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
@@ -229,7 +226,7 @@ std::string TraceWriter::message_text(const MessageKey& key, const Message& mess
                   message.nic, process(map_.node(key.source)), send_track(message.nic));
   std::string text =
       fmt::format(R"json({{"ph":"b",{},"ts":{},"args":{{"message":{},"to":"{}","tag":{},"bytes":{},)json", common,
-                  time_text(message.started), message.id, place_text(config_.network, to), key.tag, message.bytes);
+                  time_text(message.started), message.id, node_text(to), key.tag, message.bytes);
   if (map_.shape().per_node > 1) {
     text +=
         fmt::format(R"json("from_place":{},"to_place":{},)json", map_.place(key.source), map_.place(key.destination));

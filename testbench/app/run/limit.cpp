@@ -38,7 +38,7 @@ double picoseconds(std::uint64_t bytes, BytesPerSecond rate) {
 
 std::string node_name(const Scenario& scenario, int node) {
   const NetworkShape nodes = scenario.nodes();
-  return fmt::format("node [{}]", nodes.joined(nodes.coordinate(node), ", "));
+  return "node " + nodes.text(nodes.coordinate(node));
 }
 
 void take_engines(const Scenario& scenario, const EngineLoads& loads, Busiest& busiest) {

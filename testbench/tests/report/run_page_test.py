@@ -154,7 +154,7 @@ class RunPage(pages.PageCase):
             c.dispatchEvent(new MouseEvent("click", {clientX: b.left + arguments[0] * k, clientY: b.top + arguments[1] * k}))""",
                     left + width / 2, top + height / 2)
         self.assertEqual(self.browser.run("return tactus.state.place"), place)
-        self.assertIn("(1, 1) plus_y", self.browser.text("#links .chart h3"))
+        self.assertIn("(1,1) plus_y", self.browser.text("#links .chart h3"))
 
 
 class Pages(pages.PageCase):
@@ -195,7 +195,7 @@ class Pages(pages.PageCase):
                                             {"part": "link", "node": [0, 0], "port": None, "cycles": 25}]}
         file.write_text(results.json.dumps(result))
         page = self.open("path")
-        self.assertIn("(1, 2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
+        self.assertIn("(1,2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
         self.assert_quiet(page)
 
     def test_a_run_at_flow_level_shows_what_messages_lost_where_and_when(self):

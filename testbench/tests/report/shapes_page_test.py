@@ -155,17 +155,17 @@ class ShapePages(pages.PageCase):
         self.assertIn("window 5 of", self.browser.text("#window-text"))
         self.point(place, "mousemove")
         note = self.browser.text(".note")
-        self.assertIn("(0, 1, 0) plus_z", note)
+        self.assertIn("(0,1,0) plus_z", note)
         shown = float(note.split("utilisation")[1].split()[0])
         self.assertAlmostEqual(shown, arrays.measures["utilisation"][4, place], delta=0.004)
         self.point(place, "click")
         self.assertEqual(self.browser.run("return tactus.state.place"), place)
-        self.assertIn("(0, 1, 0) plus_z", self.browser.text("#links .chart h3"))
+        self.assertIn("(0,1,0) plus_z", self.browser.text("#links .chart h3"))
         # The worst output of the run is found in the picture.
         output = results.json.loads((pages.folder() / "torus/result.json").read_text())["attribution"]["worst_outputs"][0]
         self.assertEqual(len(output["node"]), 3)
         self.browser.find("#outputs button").click()
-        self.assertIn(f"({', '.join(map(str, output['node']))})", self.browser.text("#links .chart h3"))
+        self.assertIn(f"({','.join(map(str, output['node']))})", self.browser.text("#links .chart h3"))
 
     def test_curves_are_means_over_the_links_of_a_direction(self):
         for arrays in self.every():

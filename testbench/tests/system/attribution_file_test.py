@@ -68,6 +68,12 @@ class AttributionFile(unittest.TestCase):
                     for size in sizes:
                         nodes *= size
                     self.assertEqual(flits.shape[1:], (nodes, directions + nics, 2))
+                    places = [name.decode() for name in file["nodes/names"]]
+                    self.assertEqual(len(places), nodes)
+                    # x counts fastest; a text has as many coordinates as the network has dimensions.
+                    self.assertEqual(places[0], "(" + ",".join("0" for _ in sizes) + ")")
+                    self.assertEqual(places[1], "(" + ",".join(["1"] + ["0"] * (len(sizes) - 1)) + ")")
+                    self.assertEqual(places[-1], "(" + ",".join(str(size - 1) for size in sizes) + ")")
                     names = [name.decode() for name in file["outputs/ports"]]
                     self.assertEqual(names[:directions], [sign + "xyzw"[d] for d in range(len(sizes)) for sign in
                                                           ("plus_", "minus_")])
@@ -97,7 +103,8 @@ class AttributionFile(unittest.TestCase):
             result, path = run(folder, "flow")
             flows = result["flow_attribution"]
             with h5py.File(path) as file:
-                lost = file["links/lost"][:]
+                lost = file["links/lost_ps"][:]
+                self.assertEqual(file["nodes/names"][5].decode(), "(1,1)")
                 names = [name.decode() for name in file["links/names"]]
                 self.assertEqual(lost.shape[1], len(names))
                 self.assertEqual(lost.sum(), flows["parts"]["shared"])

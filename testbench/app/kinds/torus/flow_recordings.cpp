@@ -11,7 +11,7 @@ namespace tactus {
 
 FlowRecordings::FlowRecordings(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
                                RunRecorder& recorder, TrafficObserverFanOut& ranks)
-    : network_(execution.network()), folder_(options.folder) {
+    : network_(execution.network()), nodes_(scenario.nodes()), folder_(options.folder) {
   if (scenario.run.attribution.enabled) observe_flows(scenario, execution, options, recorder, ranks);
   if (!options.folder) return;
   // No kernel is in between: the run ends by an exception.
@@ -35,13 +35,13 @@ void FlowRecordings::observe_flows(const Scenario& scenario, FlowExecution& exec
 }
 
 void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
-  if (attribution_ && folder_) write_attribution(*folder_, *attribution_, network_, end);
+  if (attribution_ && folder_) write_attribution(*folder_, *attribution_, network_, nodes_, end);
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
 }
 
 void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
   if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
-  if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology());
+  if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology(), nodes_);
 }
 
 }  // namespace tactus

@@ -23,6 +23,7 @@ class FlowRecordings final : public Recordings {
                      RunRecorder& recorder, TrafficObserverFanOut& ranks);
 
   const FlowNetwork& network_;
+  NetworkShape nodes_;
   std::optional<std::filesystem::path> folder_;
   FlowObserverFanOut observers_;
   std::unique_ptr<FlowAttribution> attribution_;

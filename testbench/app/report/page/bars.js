@@ -118,7 +118,7 @@ function worstOutputs(run, state, most) {
   const cycles = cyclesOf(run);
   const rows = outputs.map((output) => element("tr", {},
     element("td", {}, element("button", { type: "button", onclick: () => markOutput(state, output) },
-      `(${output.node.join(", ")}) ${output.port}`)),
+      `(${output.node.join(",")}) ${output.port}`)),
     element("td", {}, percent(output.flits / cycles)),
     element("td", {}, digits(waitingFor(output, run))),
     element("td", {}, element("div", { class: "pieces" }, ...WAITS.map((wait) => element("i", {

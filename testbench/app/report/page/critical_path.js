@@ -7,11 +7,11 @@ function pathOf(run, state) {
     const unit = cycleOf(run);
     return { sums: inSeconds(packets, unit), most: packets.most.map((step) => ({ part: step.part, taken: step.cycles * unit,
       where: step.port ? element("button", { type: "button", onclick: () => markOutput(state, step) },
-        `(${step.node.join(", ")}) ${step.port}`) : `(${step.node.join(", ")})` })) };
+        `(${step.node.join(",")}) ${step.port}`) : `(${step.node.join(",")})` })) };
   }
   if (!flows?.most?.length) return null;
   return { sums: inSeconds(flows, 1e-12), most: flows.most.map(({ part, node, link, ps }) =>
-    ({ part, taken: ps * 1e-12, where: link ?? `node ${node}` })) };
+    ({ part, taken: ps * 1e-12, where: link ?? `(${node.join(",")})` })) };
 }
 
 function criticalPathSection(runs, state) {

@@ -56,5 +56,5 @@ async function unpackMap(packed) {
 function placeName(map, place) {
   const links = map.links.from.length;
   if (place >= links) return `NICs of (${map.nodes[place - links].join(", ")})`;
-  return `(${map.nodes[map.links.from[place]].join(", ")}) ${map.ports[map.links.port[place]].name}`;
+  return `(${map.nodes[map.links.from[place]].join(",")}) ${map.ports[map.links.port[place]].name}`;
 }

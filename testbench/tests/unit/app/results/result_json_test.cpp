@@ -156,7 +156,7 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   RunSummary summary = full_summary();
   summary.slowest_packet = 99;
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {0, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true, UnsteadyWindow{}};
-  summary.limit = LimitSummary{"memory of node [0, 1]", 0.75, 0.5};
+  summary.limit = LimitSummary{"memory of node (0,1)", 0.75, 0.5};
   summary.rails = RailsSummary{{0, 2}, {{Bytes{64}, 2e9, 3e-6, 1e-6, {1e9, 1e9}, {{"cable", 1.0}}}}};
   AttributionSummary& packets = summary.attribution.emplace();
   packets.total.count = 3;
@@ -168,8 +168,11 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   FlowAttributionSummary& flows = summary.flow_attribution.emplace();
   flows.total.time[FlowPart::kShared] = 8;
   flows.worst = {{"plus_x of (0,0)", 4, 8, 1, 0.5}};
-  summary.flow_critical_path = FlowPathSummary{
-      9, 2, flows.total.time, {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, 3, {}, 4}}};
+  summary.flow_critical_path =
+      FlowPathSummary{9,
+                      2,
+                      flows.total.time,
+                      {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, std::vector{1, 2}, {}, 4}}};
   const auto json = to_json(summary);
   std::vector<std::string> names;
   for (const auto& [name, value] : json.items()) names.push_back(name);
@@ -179,6 +182,7 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   CHECK(json["attribution"]["congestion_trees"][0]["circular"] == true);
   CHECK(json["attribution"]["sequences"][0]["index"] == 2);
   CHECK(json["critical_path"]["most"][0].dump() == R"({"part":"link","node":[1,0],"port":null,"cycles":9})");
+  CHECK(json["flow_critical_path"]["most"][1].dump() == R"({"part":"step","node":[1,2],"link":null,"ps":4})");
 }
 
 TEST_CASE("result.json: of a foreign one it is told which field is not there, or is of another type") {

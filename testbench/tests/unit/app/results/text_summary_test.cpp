@@ -109,6 +109,19 @@ TEST_CASE("Progress: counts what is done, estimates from what was done here, and
   CountProgress(nullptr, "points", 2).show(1);
 }
 
+TEST_CASE("Progress: a terminal that has been closed ends nothing", "[RESULT-53]") {
+  std::FILE* full = std::fopen("/dev/full", "w");
+  REQUIRE(full != nullptr);
+  std::setvbuf(full, nullptr, _IONBF, 0);  // as stderr
+  {
+    TerminalLine line(full);
+    line.show("1 of 2");
+    line.show("2 of 2");
+  }
+  CHECK(std::ferror(full) != 0);
+  std::fclose(full);
+}
+
 TEST_CASE("Progress: a pipe is no terminal") {
   std::FILE* file = std::tmpfile();
   CHECK_FALSE(is_terminal(file));

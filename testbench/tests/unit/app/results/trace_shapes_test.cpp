@@ -60,7 +60,7 @@ TEST_CASE("Trace: every link, NIC and processor of a machine has a track of its 
 }
 
 TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the network has dimensions",
-          "[TRACE-1][TRACE-6][TRACE-11]") {
+          "[TRACE-1][TRACE-6][TRACE-11][RESULT-66]") {
   const MachineConfig machine = machine_of({2, 3, 2, 4}, 8);
   const RankMap map{{machine.network, 1, 8}};
   RecordedTrace trace(machine, map);
@@ -82,7 +82,7 @@ TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the ne
   for (const Json& event : events_of(file, "M")) {
     if (event["name"] == "thread_name") names[track_of(event)] = event["args"]["name"];
     if (event["name"] == "process_name" && event["pid"] == from + 1) {
-      CHECK(event["args"]["name"] == "node (1, 2, 0, 3)");
+      CHECK(event["args"]["name"] == "node (1,2,0,3)");
     }
   }
   std::vector<std::string> on;
@@ -92,6 +92,6 @@ TEST_CASE("Trace: nodes, packets and messages have as many coordinates as the ne
   }
   CHECK(on == std::vector<std::string>{"nic_7 sends", "link plus_z", "nic_7 receives"});
   REQUIRE(events_of(file, "b").size() == 1);
-  CHECK(events_of(file, "b")[0]["args"]["to"] == "(1, 2, 1, 3)");
+  CHECK(events_of(file, "b")[0]["args"]["to"] == "(1,2,1,3)");
   CHECK(events_of(file, "f").size() == 1);
 }

@@ -90,7 +90,7 @@ TEST_CASE("Trace: ranks of a node have a track each, and messages say between wh
   REQUIRE(slices.size() == 1);
   CHECK(slices[0]["args"]["from_place"] == 2);
   CHECK(slices[0]["args"]["to_place"] == 1);
-  CHECK(slices[0]["args"]["to"] == "(1, 0)");
+  CHECK(slices[0]["args"]["to"] == "(1,0)");
 }
 
 TEST_CASE("Trace: every process and track that has events has a name", "[TRACE-1]") {
@@ -185,7 +185,7 @@ TEST_CASE("Trace: a message is one asynchronous slice, from its send call to the
   CHECK(begins[0]["id"] != begins[1]["id"]);
   for (std::size_t i = 0; i < 2; ++i) {
     for (const char* key : {"id", "cat", "name", "pid"}) CHECK(begins[i][key] == ends[i][key]);
-    CHECK(begins[i]["args"]["to"] == "(1, 0)");
+    CHECK(begins[i]["args"]["to"] == "(1,0)");
     CHECK(begins[i]["args"]["bytes"] == 2016);
     CHECK(begins[i]["args"]["finished"] == true);
     CHECK(nanoseconds(begins[i]["ts"]) == 50L * 4);
