@@ -23,9 +23,7 @@ PolicyCall& call_of_thread() {
 
 const std::array<PolicyCall, kMostCallers>& policy_calls() { return calls; }
 
-std::string PolicyContract::title() const {
-  return fmt::format("{}: {} '{}'", policy_->plugin, kind_, policy_->name);
-}
+std::string PolicyContract::title() const { return fmt::format("{}: {} '{}'", policy_->plugin, kind_, policy_->name); }
 
 void PolicyContract::broken(const std::string& what) const {
   SC_REPORT_ERROR(reports::kPolicy, fmt::format("{}: {}", title(), what).c_str());
@@ -52,9 +50,10 @@ void PolicyContract::threw(const char* function, const std::exception_ptr& throw
 }
 
 void PolicyContract::answered_differently(const char* function) const {
-  broken(fmt::format("`{}` answers differently when it is asked twice. An answer follows from what the policy was told "
-                     "alone: it may use no clock, no static variable and no address",
-                     function));
+  broken(
+      fmt::format("`{}` answers differently when it is asked twice. An answer follows from what the policy was told "
+                  "alone: it may use no clock, no static variable and no address",
+                  function));
 }
 
 }  // namespace tactus

@@ -11,26 +11,26 @@ constexpr std::uint64_t kLong = std::uint64_t{1} << 20U;
 }  // namespace
 
 bool CheckedControl::may_start(const PacketHeader& packet, Cycles now) const {
-  return contract_.alike("may_start", [&] { return asked_->may_start(packet, now); },
-                         [&] { return twin_->may_start(packet, now); });
+  return contract_.alike(
+      "may_start", [&] { return asked_->may_start(packet, now); }, [&] { return twin_->may_start(packet, now); });
 }
 
 Cycles CheckedControl::look_again(const PacketHeader& packet, Cycles now) const {
-  const Cycles again = contract_.alike("look_again", [&] { return asked_->look_again(packet, now); },
-                                       [&] { return twin_->look_again(packet, now); });
+  const Cycles again = contract_.alike(
+      "look_again", [&] { return asked_->look_again(packet, now); }, [&] { return twin_->look_again(packet, now); });
   if (again <= now) {
-    contract_.broken(fmt::format("`look_again` in cycle {} answers cycle {}, which has come: `may_start` would be asked "
-                                 "for ever",
-                                 now.count(), again.count()));
+    contract_.broken(
+        fmt::format("`look_again` in cycle {} answers cycle {}, which has come: `may_start` would be asked "
+                    "for ever",
+                    now.count(), again.count()));
   }
   // Levels ask in different cycles: nothing may be otherwise before the one that was said.
   const Cycles last = again == Cycles::max() ? now + Cycles{kLong} : again - Cycles{1};
   if (last > now && contract_.call("may_start", [&] { return asked_->may_start(packet, last); })) {
-    contract_.broken(fmt::format("`look_again` in cycle {} says {}, and `may_start` would let the packet go in cycle {}",
-                                 now.count(),
-                                 again == Cycles::max() ? "that only news change anything"
-                                                        : fmt::format("cycle {}", again.count()),
-                                 last.count()));
+    contract_.broken(fmt::format(
+        "`look_again` in cycle {} says {}, and `may_start` would let the packet go in cycle {}", now.count(),
+        again == Cycles::max() ? "that only news change anything" : fmt::format("cycle {}", again.count()),
+        last.count()));
   }
   return again;
 }
@@ -54,8 +54,9 @@ void CheckedControl::data_taken(const PacketHeader& packet, Cycles now) {
 }
 
 bool CheckedControl::control_taken(const PacketHeader& packet, Cycles now) {
-  const bool taken = contract_.alike("control_taken", [&] { return asked_->control_taken(packet, now); },
-                                     [&] { return twin_->control_taken(packet, now); });
+  const bool taken = contract_.alike(
+      "control_taken", [&] { return asked_->control_taken(packet, now); },
+      [&] { return twin_->control_taken(packet, now); });
   settle("control_taken");
   return taken;
 }

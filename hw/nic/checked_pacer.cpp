@@ -7,11 +7,11 @@
 namespace tactus {
 
 PacketEighths CheckedPacer::gap(const PacedMessage& message, Cycles now) {
-  const PacketEighths gap =
-      contract_.alike("gap", [&] { return asked_->gap(message, now); }, [&] { return twin_->gap(message, now); });
+  const PacketEighths gap = contract_.alike(
+      "gap", [&] { return asked_->gap(message, now); }, [&] { return twin_->gap(message, now); });
   if (gap.eighths() < 0 || gap.eighths() > kMaxPaceEighths) {
-    contract_.broken(fmt::format("`gap` answers {} eighths of a packet: a gap has 0 to {}", gap.eighths(),
-                                 kMaxPaceEighths));
+    contract_.broken(
+        fmt::format("`gap` answers {} eighths of a packet: a gap has 0 to {}", gap.eighths(), kMaxPaceEighths));
   }
   return gap;
 }
@@ -22,9 +22,10 @@ Cycles CheckedPacer::packet_started(const PacedPacket& packet, Cycles now) {
       [&] { return twin_->packet_started(packet, now); });
   const auto flits = static_cast<std::uint64_t>(packet.header.route.flits);
   if (slot < now + Cycles{flits}) {
-    contract_.broken(fmt::format("`packet_started` answers cycle {} for the packet after one of {} flits that starts in "
-                                 "cycle {}, which ends in cycle {}",
-                                 slot.count(), flits, now.count(), now.count() + flits));
+    contract_.broken(
+        fmt::format("`packet_started` answers cycle {} for the packet after one of {} flits that starts in "
+                    "cycle {}, which ends in cycle {}",
+                    slot.count(), flits, now.count(), now.count() + flits));
   }
   return slot;
 }

@@ -42,7 +42,7 @@ class ControlBlock {
   const RouterRoom* room_ = nullptr;
   std::array<std::uint32_t, nic_reg::kControlWords> words_{};  ///< from CONTROL on
   static constexpr nic_reg::Counters kCounters = nic_reg::counters_of(nic_reg::kControlRegisters);
-  std::array<std::uint32_t, kCounters.count> latched_{};       ///< high words
+  std::array<std::uint32_t, kCounters.count> latched_{};  ///< high words
   std::unique_ptr<InjectionControl> policy_;
 };
 

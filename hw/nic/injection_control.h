@@ -147,13 +147,14 @@ struct ControlPolicy : Policy {
 
 /// The registration of an injection control that is a `C`, made of its place.
 template <class C>
-ControlPolicy control_of(const char* name, const char* summary) {
+ControlPolicy control_of(const char* name, const char* summary, std::vector<AnyControlKey> keys = {}) {
   ControlPolicy policy;
   policy.name = name;
   policy.summary = summary;
   policy.make = [](const ControlPlace& place) -> std::unique_ptr<InjectionControl> {
     return std::make_unique<C>(place);
   };
+  policy.keys = std::move(keys);
   return policy;
 }
 

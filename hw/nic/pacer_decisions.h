@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "hw/common/nic_config.h"
@@ -94,11 +95,12 @@ struct PaceModePolicy : Policy {
 
 /// The registration of a pacer mode that is a `P`, made of its place.
 template <class P>
-PaceModePolicy pace_mode_of(const char* name, const char* summary) {
+PaceModePolicy pace_mode_of(const char* name, const char* summary, std::vector<NumberKey> keys = {}) {
   PaceModePolicy policy;
   policy.name = name;
   policy.summary = summary;
   policy.make = [](const PacerPlace& place) -> std::unique_ptr<PacerDecisions> { return std::make_unique<P>(place); };
+  policy.keys = std::move(keys);
   return policy;
 }
 

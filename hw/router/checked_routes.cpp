@@ -18,8 +18,9 @@ RouteDecision CheckedRoutes::route(Coordinate here, int in_port, int in_vc, cons
                                  shape_.text(here), shape_.text(header.destination), decision.vc_mask, all_vcs_));
   }
   if (!leads_somewhere(here, decision.out_port, header)) {
-    contract_.broken(fmt::format("`route` at {} sends a packet for {} to port {}, where there is no link and not its NIC",
-                                 shape_.text(here), shape_.text(header.destination), decision.out_port));
+    contract_.broken(
+        fmt::format("`route` at {} sends a packet for {} to port {}, where there is no link and not its NIC",
+                    shape_.text(here), shape_.text(header.destination), decision.out_port));
   }
   return decision;
 }

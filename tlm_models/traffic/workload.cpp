@@ -11,9 +11,8 @@ std::unique_ptr<Workload> Workload::make(const WorkloadConfig& config, const Net
   const AlgorithmPolicy& algorithm = policy(config.algorithm);
   if (algorithm.make == nullptr) return nullptr;
   const RankShape shape{nodes, config.ranks_per_node, nics};
-  std::unique_ptr<Workload> workload = algorithm.plugin.empty()
-                                           ? algorithm.make(config, shape, seed)
-                                           : CheckedWorkload::make(algorithm, config, shape, seed);
+  std::unique_ptr<Workload> workload = algorithm.plugin.empty() ? algorithm.make(config, shape, seed)
+                                                                : CheckedWorkload::make(algorithm, config, shape, seed);
   // Of ranks that run anywhere only the run knows the hops, and so of nodes that have no place in a grid.
   if (nodes.is_numbered() || !is_in_order(config)) {
     for (SequenceInfo& sequence : workload->sequences_) sequence.hops = 0;

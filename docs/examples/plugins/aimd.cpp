@@ -20,7 +20,9 @@ class Aimd final : public InjectionControl {
     const Engine& engine = engines_[packet.route.source_nic];
     return engine.under_way < engine.window;
   }
-  void started(const PacketHeader& packet, Cycles /*now*/) override { engines_[packet.route.source_nic].under_way += 1; }
+  void started(const PacketHeader& packet, Cycles /*now*/) override {
+    engines_[packet.route.source_nic].under_way += 1;
+  }
   void data_taken(const PacketHeader& packet, Cycles /*now*/) override {
     tell(PacketKind::kAcknowledgement, packet.route, 1);
   }
@@ -51,10 +53,10 @@ class Aimd final : public InjectionControl {
 };
 
 ControlPolicy aimd() {
-  ControlPolicy policy = control_of<Aimd>("aimd", "A window of packets for each engine: one more per round trip, or half.");
+  ControlPolicy policy = control_of<Aimd>(
+      "aimd", "A window of packets for each engine: one more per round trip, or half.", {kTarget, kFirst});
   policy.acknowledges = true;
   policy.single_packets = true;
-  policy.keys = {kTarget, kFirst};
   return policy;
 }
 const Registered<ControlKind> kAimd{aimd()};

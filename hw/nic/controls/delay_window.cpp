@@ -104,8 +104,8 @@ std::vector<std::string> DelayWindow::final_faults() const {
 }
 
 ControlPolicy delay_window() {
-  ControlPolicy policy =
-      control_of<DelayWindow>("delay_window", "Each engine has a window of packets, which follows the delay of acknowledgements.");
+  ControlPolicy policy = control_of<DelayWindow>(
+      "delay_window", "Each engine has a window of packets, which follows the delay of acknowledgements.");
   policy.number = 4;
   policy.acknowledges = true;
   policy.single_packets = true;

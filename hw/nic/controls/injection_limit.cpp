@@ -32,8 +32,8 @@ class InjectionLimit final : public InjectionControl {
 };
 
 ControlPolicy injection_limit() {
-  ControlPolicy policy =
-      control_of<InjectionLimit>("injection_limit", "A packet goes only while enough slots behind its output of the router are free.");
+  ControlPolicy policy = control_of<InjectionLimit>(
+      "injection_limit", "A packet goes only while enough slots behind its output of the router are free.");
   policy.number = 3;
   policy.router_room = true;
   policy.single_packets = true;

@@ -91,8 +91,8 @@ Cycles ReceiverCredits::next(int engine) const {
 }
 
 ControlPolicy receiver_credits() {
-  ControlPolicy policy =
-      control_of<ReceiverCredits>("receiver_credits", "The first packets of a message go at once, the others when the receiver grants them.");
+  ControlPolicy policy = control_of<ReceiverCredits>(
+      "receiver_credits", "The first packets of a message go at once, the others when the receiver grants them.");
   policy.number = 2;
   using namespace nic_reg;
   policy.keys = {

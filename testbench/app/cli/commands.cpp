@@ -73,7 +73,8 @@ void load_named_plugins(const std::vector<std::string>& arguments) {
   constexpr char kOption[] = "--plugin";
   const std::string with_value = std::string(kOption) + "=";
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].compare(0, with_value.size(), with_value) == 0) load_or_refuse(arguments[i].substr(with_value.size()));
+    if (arguments[i].compare(0, with_value.size(), with_value) == 0)
+      load_or_refuse(arguments[i].substr(with_value.size()));
     if (arguments[i] == kOption && i + 1 < arguments.size()) load_or_refuse(arguments[i + 1]);
   }
 }

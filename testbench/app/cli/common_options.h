@@ -23,7 +23,8 @@ void add_threads_option(CommandOptions& options, int& threads, std::function<std
 /// `--set KEY=VALUE`, any number of times; `help` says what for.
 void add_set_option(CommandOptions& options, std::vector<std::string>& overrides, const std::string& help);
 
-/// `--plugin FILE`, any number of times. A plug-in is loaded as soon as its option is read, and stays. Throws UsageError.
+/// `--plugin FILE`, any number of times. A plug-in is loaded as soon as its option is read, and stays. Throws
+/// UsageError.
 void add_plugin_option(CommandOptions& options);
 /// Loads the plug-in that `--plugin` names. Throws UsageError.
 void load_or_refuse(const std::string& plugin);

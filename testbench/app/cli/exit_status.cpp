@@ -2,8 +2,8 @@
 
 #include <cstdio>
 #include <new>
-#include <systemc>
 #include <system_error>
+#include <systemc>
 
 #include "testbench/app/cli/command.h"
 #include "testbench/app/files/printable.h"

@@ -8,8 +8,8 @@
 
 #include "testbench/app/compare/history_recorder.h"
 #include "testbench/app/compare/run_records.h"
-#include "testbench/app/run/fabric_factory.h"
 #include "testbench/app/process/own_process.h"
+#include "testbench/app/run/fabric_factory.h"
 #include "testbench/app/scenario/scenario.h"
 
 namespace tactus {

@@ -151,9 +151,10 @@ BuiltPlugin compile(const Path& source, const Path& library) {
     std::filesystem::remove(made, none);
     std::filesystem::remove(list, none);
     if (status == kNoProgram) {
-      return {{}, fmt::format("the compiler '{}' cannot be started: install g++, name another one in CXX, or give the "
-                              "plug-in as a shared library",
-                              compiler())};
+      return {{},
+              fmt::format("the compiler '{}' cannot be started: install g++, name another one in CXX, or give the "
+                          "plug-in as a shared library",
+                          compiler())};
     }
     return {{}, fmt::format("it does not compile:\n{}", first_lines(output))};
   }

@@ -76,10 +76,11 @@ std::string fault_of_file(const Path& library) {
   }
   const std::string hidden = hidden_input(found.needed);
   if (hidden.empty()) return {};
-  return fmt::format("it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
-                     "differ. The cycle is an argument of every call, and random numbers follow from the seed "
-                     "(tlm_models/common/random.h)",
-                     hidden);
+  return fmt::format(
+      "it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
+      "differ. The cycle is an argument of every call, and random numbers follow from the seed "
+      "(tlm_models/common/random.h)",
+      hidden);
 }
 
 /// Loads the library and looks at its registrations; answers all that is wrong, in lines.

@@ -113,7 +113,9 @@ class RegistrationCheck {
         {DatelineKind::kName,
          [](auto& check, auto& p) { check.require_function(as<DatelineKind>(p).class_of != nullptr, "class_of"); }},
         {PlacementKind::kName,
-         [](auto& check, auto& p) { check.require_function(as<PlacementKind>(p).processors != nullptr, "processors"); }},
+         [](auto& check, auto& p) {
+           check.require_function(as<PlacementKind>(p).processors != nullptr, "processors");
+         }},
         {PaceModeKind::kName, [](auto& check, auto& p) { check.pacer_mode(as<PaceModeKind>(p)); }},
         {ControlKind::kName, [](auto& check, auto& p) { check.control(as<ControlKind>(p)); }},
         {AlgorithmKind::kName, [](auto& check, auto& p) { check.algorithm(as<AlgorithmKind>(p)); }},

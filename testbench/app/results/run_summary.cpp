@@ -74,8 +74,7 @@ std::string RunSummary::configured(const std::string& key) const {
 }
 
 NamedTexts tool_versions(const NamedTexts& plugins) {
-  NamedTexts versions = {
-      {"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
+  NamedTexts versions = {{"tactus", tactus_version()}, {"systemc", sc_core::sc_release()}, {"program", program_id()}};
   for (const auto& [plugin, content] : plugins) versions.emplace_back("plugin " + plugin, content);
   return versions;
 }

@@ -12,8 +12,8 @@
 #include <system_error>
 #include <utility>
 
-#include "testbench/app/files/regular_file.h"
 #include "testbench/app/files/content_hash.h"
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/scenario/rtl_sources.h"
 
 namespace tactus {

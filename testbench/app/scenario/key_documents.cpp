@@ -229,8 +229,9 @@ std::string key_help(const KeySpec& key) {
   const std::string shown = key.form.is_list_of_maps() ? "" : key.describe_default();
   const std::string by_default = shown.empty() ? "" : "; by default " + shown;
   const std::string owner = key.plugin.empty() ? "" : fmt::format(" ({})", key.plugin);
-  return fmt::format("{}{}\n{}", key.path, owner,
-                     in_lines(without_quotes(value_text(key.form)) + by_default + ". " + without_quotes(key.describe()), 4));
+  return fmt::format(
+      "{}{}\n{}", key.path, owner,
+      in_lines(without_quotes(value_text(key.form)) + by_default + ". " + without_quotes(key.describe()), 4));
 }
 
 std::string scenario_schema() {

@@ -209,7 +209,8 @@ std::vector<KeySpec> pacing_keys() {
           for_sequences(), range(0, kMaxPaceWindow)),
   };
   for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
-    const auto make = keys_of_policy(*mode, "pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
+    const auto make =
+        keys_of_policy(*mode, "pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
     for (const NumberKey& declared : mode->keys) programs.push_back(make(declared));
   }
   return on(on_torus(), together(on(for_ranks(), programs), sequences));

@@ -11,12 +11,12 @@
 #include <utility>
 
 #include "testbench/app/files/printable.h"
+#include "testbench/app/plugins/plugins.h"
+#include "testbench/app/process/child_process.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_folder.h"
-#include "testbench/app/plugins/plugins.h"
-#include "testbench/app/process/child_process.h"
 #include "testbench/app/run/signal_watch.h"
 
 namespace tactus {

@@ -54,6 +54,7 @@ CONTRACT = {
     "docs/reference/copies.md": ("LAYOUT", "CACHE", "QUANTUM", "COPY", "DDT", "APP", "LONE", "CORE", "ADVICE"),
     "docs/reference/results.md": ("RESULT", "TRACE", "MSG"),
     "docs/reference/waves.md": ("WAVE",),
+    "docs/reference/plugins.md": ("PLUGIN",),
     "docs/reference/attribution.md": ("ATTRIBUTION",),
     "docs/reference/explain.md": ("EXPLAIN",),
 }

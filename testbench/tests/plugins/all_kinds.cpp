@@ -162,11 +162,11 @@ const Registered<AlgorithmKind> kMirror{
                 return std::make_unique<Mirror>(nodes);
               })};
 
-const Registered<PlacementKind> kReversed{{{"my_reversed", "Rank n runs on the n-th last processor."},
-                                           [](const RankShape& shape, std::uint64_t) {
-                                             std::vector<int> processors;
-                                             for (int n = shape.ranks() - 1; n >= 0; --n) processors.push_back(n);
-                                             return processors;
-                                           }}};
+const Registered<PlacementKind> kReversed{
+    {{"my_reversed", "Rank n runs on the n-th last processor."}, [](const RankShape& shape, std::uint64_t) {
+       std::vector<int> processors;
+       for (int n = shape.ranks() - 1; n >= 0; --n) processors.push_back(n);
+       return processors;
+     }}};
 
 }  // namespace

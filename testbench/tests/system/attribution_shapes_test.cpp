@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "hw/router/dependency_graph.h"
+#include "testbench/app/process/own_process.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/run/level.h"
-#include "testbench/app/process/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/support/catch.h"

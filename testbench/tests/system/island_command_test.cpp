@@ -1,7 +1,7 @@
 #include <limits>
 
-#include "testbench/app/results/result_json.h"
 #include "testbench/app/process/own_process.h"
+#include "testbench/app/results/result_json.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"

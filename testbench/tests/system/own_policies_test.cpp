@@ -63,8 +63,7 @@ class FixedWindow final : public InjectionControl {
 };
 
 PaceModePolicy resting() {
-  PaceModePolicy policy =
-      pace_mode_of<Resting>("test_resting", "A destination rests after each packet.");
+  PaceModePolicy policy = pace_mode_of<Resting>("test_resting", "A destination rests after each packet.");
   policy.acknowledgements = true;
   policy.keys = {kRest};
   return policy;
@@ -72,8 +71,7 @@ PaceModePolicy resting() {
 const Registered<PaceModeKind> kResting{resting()};
 
 ControlPolicy fixed_window() {
-  ControlPolicy policy =
-      control_of<FixedWindow>("test_fixed_window", "An engine has so many packets under way.");
+  ControlPolicy policy = control_of<FixedWindow>("test_fixed_window", "An engine has so many packets under way.");
   policy.acknowledges = true;
   policy.single_packets = true;
   policy.keys = {kPackets};

@@ -1,5 +1,5 @@
-#include "testbench/app/results/result_json.h"
 #include "testbench/app/process/own_process.h"
+#include "testbench/app/results/result_json.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"

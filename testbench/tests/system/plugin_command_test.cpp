@@ -58,9 +58,11 @@ std::string time_of(const Texts& sets) {
 TEST_CASE("Plug-in: a policy of each kind runs alike at cycle and packet level, and does what it says",
           "[PLUGIN-5][EQUAL-1][long]") {
   const std::string size = "message_size=5000 B";
-  const Texts ports = {size, "router.virtual_channels=4", "router.input_queue=per_output", "router.input_transfers=port"};
+  const Texts ports = {size, "router.virtual_channels=4", "router.input_queue=per_output",
+                       "router.input_transfers=port"};
   const Texts mesh = {size, "network.wrap=[false, false]"};
-  const Texts open = {"workload={algorithm: my_mirror, load: 0.1, packet_size: 512 B, warmup: 500 cycles, measure: 3000 cycles}"};
+  const Texts open = {
+      "workload={algorithm: my_mirror, load: 0.1, packet_size: 512 B, warmup: 500 cycles, measure: 3000 cycles}"};
   const auto with_set = [](Texts sets, const char* set) {
     sets.emplace_back(set);
     return sets;
@@ -89,13 +91,14 @@ TEST_CASE("Plug-in: an open loop's pattern runs alike at cycle and packet level"
   CHECK_THAT(outcome.out, Contains("equal"));
 }
 
-TEST_CASE("Plug-in: a source is compiled once, and again when it has changed", "[PLUGIN-1][PLUGIN-2][long]") {
+TEST_CASE("Plug-in: a source is compiled once, and again when it has changed",
+          "[PLUGIN-1][PLUGIN-2][key:plugins][long]") {
   const TemporaryFolder folder;
   const std::filesystem::path source = folder.path() / "token_bucket.cpp";
   const std::filesystem::path scenario = folder.path() / "bucket.yaml";
-  std::filesystem::copy_file(std::filesystem::path(scenario_path("")).parent_path().parent_path() /
-                                 "docs/examples/plugins/token_bucket.cpp",
-                             source);
+  std::filesystem::copy_file(
+      std::filesystem::path(scenario_path("")).parent_path().parent_path() / "docs/examples/plugins/token_bucket.cpp",
+      source);
   std::ofstream(scenario) << "plugins: [token_bucket.cpp]\nworkload: {message_size: 5000 B}\n"
                           << "pacing: {control: token_bucket, bucket_rate: 0.25}\n";
   const Arguments run = {"run", scenario, "--level", "packet", "--json", "--out", folder.path() / "out"};
@@ -130,7 +133,8 @@ TEST_CASE("Plug-in: its keys are known to help, lists, the schema, suggestions a
              Contains("pacing.my_pause: 101: must be 0 to 100"));
   CHECK_THAT(ended_with(2, run_with(all, {"pacing.my_pause=1"}, folder)).err,
              Contains("pacing.my_pause has no effect: pacing.mode is off"));
-  CHECK_THAT(ended_with(2, run_tactus({"list", "--keys=pacing.nothing"})).err, Contains("unknown key 'pacing.nothing'"));
+  CHECK_THAT(ended_with(2, run_tactus({"list", "--keys=pacing.nothing"})).err,
+             Contains("unknown key 'pacing.nothing'"));
 }
 
 TEST_CASE("Plug-in: a library that the program cannot use is refused with 2, and nothing is written", "[PLUGIN-3]") {
@@ -161,9 +165,8 @@ TEST_CASE("Plug-in: a policy that breaks its contract is named, with 3", "[PLUGI
     for (const char* level : {"cycle", "packet"}) {
       CAPTURE(mode, level);
       const TemporaryFolder folder;
-      const Outcome outcome =
-          run_tactus({"run", kQuickstart, "--plugin", plugin("broken_rules"), "--level", level, "--set",
-                      std::string("pacing.mode=") + mode, "--out", folder.path() / "out"});
+      const Outcome outcome = run_tactus({"run", kQuickstart, "--plugin", plugin("broken_rules"), "--level", level,
+                                          "--set", std::string("pacing.mode=") + mode, "--out", folder.path() / "out"});
       CHECK(outcome.status == 3);
       CHECK_THAT(outcome.err, Contains(std::string("/tactus/common/policy: ") + text));
     }

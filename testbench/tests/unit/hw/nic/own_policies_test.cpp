@@ -52,8 +52,7 @@ class Acknowledging final : public InjectionControl {
 };
 
 PaceModePolicy halving() {
-  PaceModePolicy policy =
-      pace_mode_of<Halving>("test_halving", "A gap that halves with each acknowledgement.");
+  PaceModePolicy policy = pace_mode_of<Halving>("test_halving", "A gap that halves with each acknowledgement.");
   policy.acknowledgements = true;
   policy.keys = {kGap};
   return policy;
@@ -61,8 +60,7 @@ PaceModePolicy halving() {
 const Registered<PaceModeKind> kHalving{halving()};
 
 ControlPolicy acknowledging() {
-  ControlPolicy policy =
-      control_of<Acknowledging>("test_acknowledging", "Receivers acknowledge every packet.");
+  ControlPolicy policy = control_of<Acknowledging>("test_acknowledging", "Receivers acknowledge every packet.");
   policy.acknowledges = true;
   policy.keys = {kHold};
   return policy;
