@@ -9,7 +9,7 @@ set(TACTUS_TEST_OPTIMISATION $<$<CONFIG:Release>:-Og>)
 # Tests of what every run goes through: the hardware, the models, the reader of scenarios. They have the label `core` and
 # this target, so that sanitizers can have them in a fraction of the time of all tests.
 add_custom_target(core_tests)
-set(TACTUS_CORE_TESTS "/testbench/tests/unit/(hw|tlm_models|app/scenario|app/files)(/|$)")
+set(TACTUS_CORE_TESTS "/testbench/tests/unit/(hw|tlm_models|app/scenario|app/files|app/plugins)(/|$)")
 
 # tactus_test(<name> [LONG | ALL_LONG] [THREADS] SOURCES ... LIBS ... [LABELS ...]): an executable whose every case is a CTest test.
 # LONG: has cases tagged [long], which get the label long instead: sanitizers would make minutes of their seconds.
