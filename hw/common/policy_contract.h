@@ -19,7 +19,7 @@ class PolicyContract;
 struct PolicyCall {
   std::atomic<const PolicyContract*> contract{nullptr};  ///< null between calls
   std::atomic<const char*> function{nullptr};
-  std::atomic<std::uint64_t> number{0};  ///< of the call, from 1
+  std::atomic<std::uint64_t> number{0};  ///< calls of the thread so far
 };
 
 /// Most threads whose calls are told apart; more of them share.
@@ -68,7 +68,7 @@ class PolicyContract {
     if (!(call(name, std::forward<Other>(other)) == first)) answered_differently(name);
     return first;
   }
-  /// What `make()` makes of the policy.
+  /// An instance of the policy, which `make()` makes.
   template <class Make>
   auto made(Make&& make) const {
     auto made = call("make", std::forward<Make>(make));

@@ -41,7 +41,7 @@ class CommandOptions {
   }
   /// An option that may be repeated; each time it has one value.
   void repeated(const std::string& name, std::vector<std::string>& values, const OptionText& text);
-  /// The same, each value handed to `read`.
+  /// An option that may be repeated; each value is handed to `read`.
   void repeated(const std::string& name, Reader read, const OptionText& text);
   /// An option whose value is a list parted by commas.
   void list(const std::string& name, ListReader read, const OptionText& text);

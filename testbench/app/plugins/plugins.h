@@ -20,7 +20,7 @@ const std::vector<Plugin>& loaded_plugins();
 /// The one that was loaded from `file`; null if there is none.
 const Plugin* find_plugin(const std::filesystem::path& file);
 
-/// Those of them that `--plugin` named: every scenario of this process has them.
+/// Plug-ins that `--plugin` named: every scenario of this process has them.
 const std::vector<std::filesystem::path>& common_plugins();
 /// Loads a plug-in, as `load_plugin` does, for every scenario of this process.
 std::string load_common_plugin(const std::filesystem::path& file, const KeyPaths& taken);
