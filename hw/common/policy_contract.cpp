@@ -15,8 +15,8 @@ std::array<PolicyCall, kMostCallers> calls;
 std::atomic<std::size_t> callers{0};
 
 PolicyCall& call_of_thread() {
-  thread_local const std::size_t number = callers.fetch_add(1, std::memory_order_relaxed);
-  return calls[number % kMostCallers];
+  thread_local const std::size_t kNumber = callers.fetch_add(1, std::memory_order_relaxed);
+  return calls[kNumber % kMostCallers];
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ Cycles CheckedControl::next(int engine) const {
 
 std::vector<std::string> CheckedControl::final_faults() const {
   std::vector<std::string> faults = contract_.call("final_faults", [&] { return asked_->final_faults(); });
-  for (std::string& fault : faults) fault = contract_.title() + ": " + fault;
+  for (std::string& fault : faults) fault.insert(0, contract_.title() + ": ");
   return faults;
 }
 

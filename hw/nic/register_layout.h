@@ -56,8 +56,8 @@ struct Counters {
 };
 
 /// Counters among the registers of a block. Does not compile if they do not lie together.
-template <std::size_t kRegisters>
-constexpr Counters counters_of(const std::array<Register, kRegisters>& registers) {
+template <std::size_t KRegisters>
+constexpr Counters counters_of(const std::array<Register, KRegisters>& registers) {
   Counters found;
   for (const Register& reg : registers) {
     if (reg.bytes != 8) continue;

@@ -55,7 +55,7 @@ std::vector<std::string> compile_command(const Path& source, const Path& library
 /// A folder to keep libraries in: that of the program's build if it may be written, or the user's.
 Path cache_folder() {
   std::error_code refused;
-  const Path of_program = plugin_folder();
+  Path of_program = plugin_folder();
   if (!of_program.empty()) {
     std::filesystem::create_directories(of_program, refused);
     if (access(of_program.c_str(), W_OK | X_OK) == 0) return of_program;

@@ -9,7 +9,6 @@
 using namespace tactus;
 using namespace tactus::test;
 using Catch::Matchers::Contains;
-using Catch::Matchers::EndsWith;
 
 namespace {
 
