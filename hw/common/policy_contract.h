@@ -68,11 +68,11 @@ class PolicyContract {
     if (!(call(name, std::forward<Other>(other)) == first)) answered_differently(name);
     return first;
   }
-  /// An instance of the policy, which `make()` makes.
+  /// An instance that `make()` makes by calling `name` of the policy.
   template <class Make>
-  auto made(Make&& make) const {
-    auto made = call("make", std::forward<Make>(make));
-    require(made != nullptr, "`make` makes nothing");
+  auto made(Make&& make, const char* name = "make") const {
+    auto made = call(name, std::forward<Make>(make));
+    if (made == nullptr) broken('`' + std::string(name) + "` makes nothing");
     return made;
   }
 

@@ -10,8 +10,9 @@ namespace {
 bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
   if (!one || !two) return one.has_value() == two.has_value();
   return one->kind == two->kind && one->peer == two->peer && one->nic == two->nic && one->peer_nic == two->peer_nic &&
-         one->paired == two->paired && one->tag == two->tag && one->order == two->order && one->floor == two->floor &&
-         one->bytes == two->bytes && one->cycles == two->cycles && one->sequence == two->sequence;
+         one->paired == two->paired && one->signs == two->signs && one->tag == two->tag && one->order == two->order &&
+         one->floor == two->floor && one->bytes == two->bytes && one->cycles == two->cycles &&
+         one->sequence == two->sequence;
 }
 
 /// The program of one rank, with another one beside it.
@@ -57,10 +58,9 @@ class CheckedProgram final : public RankProgram {
 
 }  // namespace
 
-CheckedWorkload::CheckedWorkload(const PolicyContract& contract, std::unique_ptr<Workload> asked,
-                                 const RankShape& shape)
+CheckedWorkload::CheckedWorkload(PolicyContract contract, std::unique_ptr<Workload> asked, const RankShape& shape)
     : Workload(asked->sequences()),
-      contract_(contract),
+      contract_(std::move(contract)),
       asked_(std::move(asked)),
       ranks_(shape.ranks()),
       nics_(shape.nics()) {}
@@ -95,7 +95,7 @@ std::optional<Picoseconds> CheckedWorkload::ideal_time(const MachineConfig& mach
 CheckedPattern::CheckedPattern(const AlgorithmPolicy& policy, const WorkloadConfig& config, const NetworkShape& shape)
     : contract_(AlgorithmKind::kName, policy),
       shape_(shape),
-      asked_(contract_.made([&] { return policy.make_pattern(config, shape); })) {}
+      asked_(contract_.made([&] { return policy.make_pattern(config, shape); }, "make_pattern")) {}
 
 std::optional<Coordinate> CheckedPattern::destination(Coordinate source, const RandomStream& draws,
                                                       std::uint64_t index) const {

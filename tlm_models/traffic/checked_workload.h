@@ -13,7 +13,7 @@ namespace tactus {
 /// each with ranks and NICs that there are.
 class CheckedWorkload final : public Workload {
  public:
-  CheckedWorkload(const PolicyContract& contract, std::unique_ptr<Workload> asked, const RankShape& shape);
+  CheckedWorkload(PolicyContract contract, std::unique_ptr<Workload> asked, const RankShape& shape);
   static std::unique_ptr<Workload> make(const AlgorithmPolicy& policy, const WorkloadConfig& config,
                                         const RankShape& shape, std::uint64_t seed);
 

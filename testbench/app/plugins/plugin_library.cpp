@@ -39,7 +39,11 @@ class ElfFile {
     } else {
       for (unsigned i = 0; i < head.e_shnum; ++i) {
         Elf64_Shdr section = {};
-        if (take(head.e_shoff + std::uint64_t{i} * sizeof section, section)) sections_.push_back(section);
+        if (!take(head.e_shoff + std::uint64_t{i} * sizeof section, section)) {
+          fault_ = "it is cut short";
+          break;
+        }
+        sections_.push_back(section);
       }
     }
   }
@@ -54,7 +58,8 @@ class ElfFile {
       const Elf64_Shdr& names = sections_[table.sh_link];
       for (std::uint64_t at = 0; at + sizeof(Elf64_Sym) <= table.sh_size; at += sizeof(Elf64_Sym)) {
         Elf64_Sym symbol = {};
-        if (take(table.sh_offset + at, symbol)) use(text_at(names.sh_offset + symbol.st_name), symbol);
+        if (!take(table.sh_offset + at, symbol)) break;  // nor are those behind it in the file
+        use(text_at(names.sh_offset + symbol.st_name), symbol);
       }
     }
   }

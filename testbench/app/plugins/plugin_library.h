@@ -9,7 +9,7 @@ namespace tactus {
 
 /// Symbols and kind of a shared library, read from its file without a line of its code being executed.
 struct PluginLibrary {
-  std::string fault;                     ///< why it is no shared library of this machine; empty if it is one
+  std::string fault;                     ///< why it is no shared library of 64 bits; empty if it is one
   std::optional<std::string> interface;  ///< the headers that it was compiled with (`tactus_plugin_interface`)
   std::vector<std::string> needed;       ///< functions and data that others have to have, as C++ writes them
 };
