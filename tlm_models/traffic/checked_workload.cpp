@@ -25,14 +25,16 @@ class CheckedProgram final : public RankProgram {
   std::optional<Op> next() override {
     std::optional<Op> op = contract_.call("next", [&] { return asked_->next(); });
     if (!is_same(op, contract_.call("next", [&] { return twin_->next(); }))) {
-      contract_.broken("two programs of one rank make different steps: a step follows from configuration, rank and seed");
+      contract_.broken(
+          "two programs of one rank make different steps: a step follows from configuration, rank and seed");
     }
     if (op && has_peer(op->kind)) {
       if (op->peer < 0 || op->peer >= ranks_) {
         contract_.broken(fmt::format("a step names rank {}: ranks are 0 to {}", op->peer, ranks_ - 1));
       }
       if (op->nic >= nics_ || op->peer_nic >= nics_) {
-        contract_.broken(fmt::format("a step names NICs {} and {}: a node has 0 to {}", op->nic, op->peer_nic, nics_ - 1));
+        contract_.broken(
+            fmt::format("a step names NICs {} and {}: a node has 0 to {}", op->nic, op->peer_nic, nics_ - 1));
       }
     }
     return op;
@@ -67,8 +69,8 @@ CheckedWorkload::CheckedWorkload(const PolicyContract& contract, std::unique_ptr
 std::unique_ptr<Workload> CheckedWorkload::make(const AlgorithmPolicy& policy, const WorkloadConfig& config,
                                                 const RankShape& shape, std::uint64_t seed) {
   const PolicyContract contract(AlgorithmKind::kName, policy);
-  return std::make_unique<CheckedWorkload>(
-      contract, contract.made([&] { return policy.make(config, shape, seed); }), shape);
+  return std::make_unique<CheckedWorkload>(contract, contract.made([&] { return policy.make(config, shape, seed); }),
+                                           shape);
 }
 
 std::unique_ptr<RankProgram> CheckedWorkload::program(int rank) const {

@@ -91,11 +91,26 @@ class ElfFile {
 
 /// How the names begin of functions and data that a policy must not need.
 constexpr std::array<std::string_view, 20> kHidden = {
-    "time",         "clock",         "clock_gettime",        "gettimeofday",        "timespec_get",
-    "rand",         "srand",         "random",               "srandom",             "rand_r",
-    "drand48",      "lrand48",       "getrandom",            "getentropy",          "arc4random",
-    "std::random_device::",          "std::chrono::_V2::",   "sc_core::sc_time_stamp",
-    "sc_core::sc_curr_simcontext",   "sc_core::sc_get_curr_simcontext",
+    "time",
+    "clock",
+    "clock_gettime",
+    "gettimeofday",
+    "timespec_get",
+    "rand",
+    "srand",
+    "random",
+    "srandom",
+    "rand_r",
+    "drand48",
+    "lrand48",
+    "getrandom",
+    "getentropy",
+    "arc4random",
+    "std::random_device::",
+    "std::chrono::_V2::",
+    "sc_core::sc_time_stamp",
+    "sc_core::sc_curr_simcontext",
+    "sc_core::sc_get_curr_simcontext",
 };
 
 bool is_hidden(const std::string& needed) {

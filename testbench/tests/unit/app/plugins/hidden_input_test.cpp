@@ -7,14 +7,28 @@
 namespace tactus {
 namespace {
 
-TEST_CASE("Plug-ins: a clock, the simulation's time and random numbers without a seed are hidden input",
-          "[PLUGIN-3]") {
-  for (const char* name :
-       {"time", "clock", "clock_gettime", "gettimeofday", "timespec_get", "rand", "srand", "random", "rand_r",
-        "drand48", "lrand48", "getrandom", "getentropy", "arc4random", "std::random_device::_M_getval()",
-        "std::random_device::_M_init(std::string const&)", "std::chrono::_V2::system_clock::now()",
-        "std::chrono::_V2::steady_clock::now()", "sc_core::sc_time_stamp()", "sc_core::sc_curr_simcontext",
-        "sc_core::sc_get_curr_simcontext()"}) {
+TEST_CASE("Plug-ins: a clock, the simulation's time and random numbers without a seed are hidden input", "[PLUGIN-3]") {
+  for (const char* name : {"time",
+                           "clock",
+                           "clock_gettime",
+                           "gettimeofday",
+                           "timespec_get",
+                           "rand",
+                           "srand",
+                           "random",
+                           "rand_r",
+                           "drand48",
+                           "lrand48",
+                           "getrandom",
+                           "getentropy",
+                           "arc4random",
+                           "std::random_device::_M_getval()",
+                           "std::random_device::_M_init(std::string const&)",
+                           "std::chrono::_V2::system_clock::now()",
+                           "std::chrono::_V2::steady_clock::now()",
+                           "sc_core::sc_time_stamp()",
+                           "sc_core::sc_curr_simcontext",
+                           "sc_core::sc_get_curr_simcontext()"}) {
     CHECK(hidden_input({"malloc", name, "free"}) == name);
   }
 }

@@ -54,9 +54,8 @@ TEST_CASE("look_at_library: a plug-in tells its interface and what it needs, as 
   CHECK(library.fault.empty());
   CHECK(library.interface == "0123456789abcdef");
   CHECK(needs(library, "time"));
-  CHECK(std::any_of(library.needed.begin(), library.needed.end(), [](const std::string& name) {
-    return name.compare(0, 24, "tactus::register_policy(") == 0;
-  }));
+  CHECK(std::any_of(library.needed.begin(), library.needed.end(),
+                    [](const std::string& name) { return name.compare(0, 24, "tactus::register_policy(") == 0; }));
   CHECK_FALSE(needs(library, "tactus_plugin_interface"));
   CHECK_FALSE(needs(library, ""));
   CHECK(hidden_input(library.needed) == "time");

@@ -107,10 +107,13 @@ TEST_CASE("Registrations: a name is a word of small letters, digits and '_'", "[
     mode.name = name;
     CHECK(faults_of<PaceModeKind>(mode).empty());
   }
-  for (const char* name : {"", "2buckets", "_bucket", "Bucket", "token bucket", "token-bucket", "b\xc3\xbc" "cket", "a.b"}) {
+  for (const char* name : {"", "2buckets", "_bucket", "Bucket", "token bucket", "token-bucket",
+                           "b\xc3\xbc"
+                           "cket",
+                           "a.b"}) {
     mode.name = name;
-    CHECK(faults_of<PaceModeKind>(mode) == Faults{"pacer mode '" + std::string(name) +
-                                                  "': a name is a word of small letters, digits and '_'"});
+    CHECK(faults_of<PaceModeKind>(mode) ==
+          Faults{"pacer mode '" + std::string(name) + "': a name is a word of small letters, digits and '_'"});
   }
 }
 
@@ -122,9 +125,10 @@ TEST_CASE("Registrations: a policy has a summary", "[PLUGIN-3]") {
 
 TEST_CASE("Registrations: kinds that a plug-in cannot bring are refused, with those that it can", "[PLUGIN-3]") {
   const Policy policy{"odd", "A policy of a test."};
-  CHECK(registration_faults({{"node_workload", &policy}}, {}) ==
-        Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: algorithm, arbiter, dateline, "
-               "injection control, input nomination, pacer mode, placement, routing, tie break"});
+  CHECK(
+      registration_faults({{"node_workload", &policy}}, {}) ==
+      Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: algorithm, arbiter, dateline, "
+             "injection control, input nomination, pacer mode, placement, routing, tie break"});
 }
 
 TEST_CASE("Registrations: numbers of registers are the program's own", "[PLUGIN-3]") {
@@ -211,8 +215,7 @@ TEST_CASE("Registrations: all faults of all policies are told, in their order", 
   mode.number = 1;
   const ArbiterPolicy arbiter = named(ArbiterPolicy{}, "Great");
   CHECK(registration_faults({{PaceModeKind::kName, &mode}, {ArbiterKind::kName, &arbiter}}, {}) ==
-        Faults{"pacer mode '': a name is a word of small letters, digits and '_'",
-               "pacer mode '': it has no summary",
+        Faults{"pacer mode '': a name is a word of small letters, digits and '_'", "pacer mode '': it has no summary",
                "pacer mode '': it has no function `make`",
                "pacer mode '': values of PACE_CTRL.mode are numbers of the program's own; leave `number` out",
                "arbiter 'Great': a name is a word of small letters, digits and '_'",

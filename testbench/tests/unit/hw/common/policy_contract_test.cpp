@@ -50,8 +50,12 @@ TEST_CASE("PolicyContract: an answer that is another the second time is reported
              Catch::Matchers::StartsWith(
                  "test_plugin.so: pacer mode 'bucket': `slot` answers differently when it is asked twice."));
   CHECK(calls == 2);
-  CHECK(contract.alike("gap", [] { return 5; }, [] { return 5; }) == 5);
-  CHECK_THAT(broken_contract([&] { contract.alike("gap", [] { return 5; }, [] { return 6; }); }),
+  CHECK(contract.alike(
+            "gap", [] { return 5; }, [] { return 5; }) == 5);
+  CHECK_THAT(broken_contract([&] {
+               contract.alike(
+                   "gap", [] { return 5; }, [] { return 6; });
+             }),
              Catch::Matchers::Contains("'bucket': `gap` answers differently when it is asked twice."));
 }
 

@@ -194,7 +194,8 @@ TEST_CASE("CheckedControl: what the policy sends and wakes, the NIC sends and wa
 
 TEST_CASE("CheckedControl: a look again in a cycle that has come is reported", "[PLUGIN-4]") {
   const auto said = [](const char* now) {
-    return with_title(std::string("`look_again` in cycle ") + now + " answers cycle 40, which has come: `may_start` "
+    return with_title(std::string("`look_again` in cycle ") + now +
+                      " answers cycle 40, which has come: `may_start` "
                       "would be asked for ever");
   };
   CHECK(Checked<Promising<40, 40>>().said_of_look(39) == "nothing is reported");
@@ -219,8 +220,8 @@ TEST_CASE("CheckedControl: a control that waits for news alone is tried a millio
 
 TEST_CASE("CheckedControl: two instances that were told the same have to answer the same", "[PLUGIN-4]") {
   const auto said = [](const char* function) {
-    return Catch::Matchers::StartsWith(with_title("`" + std::string(function) +
-                                                  "` answers differently when it is asked twice."));
+    return Catch::Matchers::StartsWith(
+        with_title("`" + std::string(function) + "` answers differently when it is asked twice."));
   };
   Checked<OwnStart> start;
   CHECK_THAT(broken_contract([&] { (void)start.control.may_start(outgoing_packet(), Cycles{1}); }), said("may_start"));

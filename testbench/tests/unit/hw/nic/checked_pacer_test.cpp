@@ -49,7 +49,9 @@ struct OwnGap final : ByInstance {
 };
 struct OwnSlot final : ByInstance {
   using ByInstance::ByInstance;
-  Cycles packet_started(const PacedPacket&, Cycles now) override { return now + Cycles{serial.is_first() ? 900U : 901U}; }
+  Cycles packet_started(const PacedPacket&, Cycles now) override {
+    return now + Cycles{serial.is_first() ? 900U : 901U};
+  }
 };
 struct OwnRevision final : ByInstance {
   using ByInstance::ByInstance;
@@ -143,8 +145,8 @@ TEST_CASE("CheckedPacer: a slot before the packet has ended is reported", "[PLUG
 
 TEST_CASE("CheckedPacer: two instances that were told the same have to answer the same", "[PLUGIN-4]") {
   const auto said = [](const char* function) {
-    return Catch::Matchers::StartsWith(with_title("`" + std::string(function) +
-                                                  "` answers differently when it is asked twice."));
+    return Catch::Matchers::StartsWith(
+        with_title("`" + std::string(function) + "` answers differently when it is asked twice."));
   };
   CHECK_THAT(Checked<OwnGap>().said_of_gap(), said("gap"));
   CHECK_THAT(Checked<OwnSlot>().said_of_start(16), said("packet_started"));
@@ -166,14 +168,16 @@ TEST_CASE("CheckedPacer: what a mode throws is reported, and that nothing is mad
   Checked<Throwing> throwing;
   CHECK(throwing.said_of_gap() == with_title("`gap` throws: one"));
   CHECK(throwing.said_of_start(16) == with_title("`packet_started` throws: two"));
-  CHECK(broken_contract([&] { throwing.pacer.message_ended(Cycles{1}); }) == with_title("`message_ended` throws: three"));
+  CHECK(broken_contract([&] { throwing.pacer.message_ended(Cycles{1}); }) ==
+        with_title("`message_ended` throws: three"));
   CHECK(broken_contract([&] { throwing.pacer.acknowledged({}, Cycles{1}); }) ==
         with_title("`acknowledged` throws: four"));
   CHECK(broken_contract([&] { (void)throwing.pacer.slot(Cycles{1}, Cycles{2}); }) == with_title("`slot` throws: five"));
   PaceModePolicy nothing = throwing.policy;
   nothing.make = [](const PacerPlace&) { return std::unique_ptr<PacerDecisions>(); };
-  CHECK(broken_contract([&] { CheckedPacer(nothing, {throwing.settings, {}, 0}); }) ==
-        with_title("`make` makes nothing"));
+  CHECK(broken_contract([&] {
+          CheckedPacer(nothing, {throwing.settings, {}, 0});
+        }) == with_title("`make` makes nothing"));
 }
 
 TEST_CASE("CheckedPacer: an engine has the mode of a plug-in checked", "[PLUGIN-4]") {

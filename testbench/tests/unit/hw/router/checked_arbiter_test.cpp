@@ -113,8 +113,9 @@ TEST_CASE("CheckedArbiter: what an arbiter throws is reported, and that nothing 
   CHECK(broken_contract([&] { arbiter.reset(); }) == "test_plugin.so: arbiter 'odd': `reset` throws: no reset");
   ArbiterPolicy nothing = policy_of<Throwing>();
   nothing.make = [](const ArbiterRequesters&) { return std::unique_ptr<Arbiter>(); };
-  CHECK(broken_contract([&] { CheckedArbiter{nothing, kEight}; }) ==
-        "test_plugin.so: arbiter 'odd': `make` makes nothing");
+  CHECK(broken_contract([&] {
+          CheckedArbiter{nothing, kEight};
+        }) == "test_plugin.so: arbiter 'odd': `make` makes nothing");
 }
 
 TEST_CASE("CheckedArbiter: an output has the arbiter of a plug-in checked", "[PLUGIN-4]") {

@@ -89,9 +89,10 @@ TEST_CASE("CheckedRoutes: decisions of a route function that keeps its contract 
 
 TEST_CASE("CheckedRoutes: VCs that there are not, or none, are reported", "[PLUGIN-4]") {
   const RouteHeader header = header_for({2, 1}, 0);
-  CHECK(said_of_route<Constant<0, 0>>(header) ==
-        "test_plugin.so: routing 'odd': `route` at (0,1) lets a packet for (2,1) take VCs 0b0: the VCs of an output are "
-        "0b111");
+  CHECK(
+      said_of_route<Constant<0, 0>>(header) ==
+      "test_plugin.so: routing 'odd': `route` at (0,1) lets a packet for (2,1) take VCs 0b0: the VCs of an output are "
+      "0b111");
   CHECK_THAT((said_of_route<Constant<0, 0b1001>>(header)), Catch::Matchers::Contains("take VCs 0b1001: the VCs of"));
 }
 
@@ -114,8 +115,9 @@ TEST_CASE("CheckedRoutes: a route that is another the second time, and what it t
         "test_plugin.so: routing 'odd': `route` throws: no way from plus_x");
   RoutingPolicy nothing = policy_of<Telling>();
   nothing.make = [](const MachineConfig&) { return std::unique_ptr<const RouteFunction>(); };
-  CHECK(broken_contract([&] { CheckedRoutes{nothing, small_mesh()}; }) ==
-        "test_plugin.so: routing 'odd': `make` makes nothing");
+  CHECK(broken_contract([&] {
+          CheckedRoutes{nothing, small_mesh()};
+        }) == "test_plugin.so: routing 'odd': `make` makes nothing");
 }
 
 TEST_CASE("CheckedRoutes: a machine has the routes of a plug-in checked, and no proof of the plug-in's is believed",
@@ -133,7 +135,9 @@ TEST_CASE("CheckedRoutes: a machine has the routes of a plug-in checked, and no 
   const auto routes = make_route_function(config);
   CHECK(routes->route({1, 1}, kFirstNic, 0, header_for({2, 1}, 0)) == RouteDecision{kMinusX, 1});
   const std::string said = "test_plugin.so: routing 'test_minus_x': `route` at (0,";
-  CHECK_THAT(broken_contract([&] { (void)routes->route(kHere, kFirstNic, 0, header_for({2, 1}, 0)); }),
+  CHECK_THAT(broken_contract([&] {
+               (void)routes->route(kHere, kFirstNic, 0, header_for({2, 1}, 0));
+             }),
              Catch::Matchers::StartsWith(said));
   CHECK_THAT(broken_contract([&] { (void)find_dependency_cycle(config); }), Catch::Matchers::StartsWith(said));
 }

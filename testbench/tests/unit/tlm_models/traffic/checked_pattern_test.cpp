@@ -38,8 +38,8 @@ struct Throwing final : TrafficPattern {
 
 template <class P>
 AlgorithmPolicy policy_of(const char* name = "odd") {
-  return test::of_plugin(
-      open_loop(name, "A pattern.", [](const WorkloadConfig&, const NetworkShape& nodes) -> std::unique_ptr<TrafficPattern> {
+  return test::of_plugin(open_loop(
+      name, "A pattern.", [](const WorkloadConfig&, const NetworkShape& nodes) -> std::unique_ptr<TrafficPattern> {
         CHECK(nodes == kNodes);
         return std::make_unique<P>();
       }));
@@ -85,7 +85,9 @@ TEST_CASE("CheckedPattern: an open loop has the pattern of a plug-in checked", "
   config.algorithm = "test_marching";
   const auto pattern = make_traffic_pattern(config, kNodes);
   CHECK(pattern->destination({1, 2}, kDraws, 1) == Coordinate{2, 2});
-  CHECK(broken_contract([&] { (void)pattern->destination({1, 2}, kDraws, 4); }) ==
+  CHECK(broken_contract([&] {
+          (void)pattern->destination({1, 2}, kDraws, 4);
+        }) ==
         "test_plugin.so: algorithm 'test_marching': `destination` of message 4 of (1,2) is outside the network of 4x3 "
         "nodes");
 }

@@ -156,8 +156,8 @@ TEST_CASE("CheckedWorkload: a step with a rank or a NIC that there is not is rep
 }
 
 TEST_CASE("CheckedWorkload: two programs of one rank have to make the same steps", "[PLUGIN-4]") {
-  const std::string said = with_title(
-      "two programs of one rank make different steps: a step follows from configuration, rank and seed");
+  const std::string said =
+      with_title("two programs of one rank make different steps: a step follows from configuration, rank and seed");
   const std::vector<Op> one{send_to(3)};
   CHECK(said_of_steps(one, [](Op&) {}) == "nothing is reported");
   CHECK(said_of_steps(one, [](Op& op) { op.kind = OpKind::kIrecv; }) == said);
@@ -177,8 +177,8 @@ TEST_CASE("CheckedWorkload: two programs of one rank have to make the same steps
 
 TEST_CASE("CheckedWorkload: totals and results that change between two questions are reported", "[PLUGIN-4]") {
   const auto said = [](const char* function) {
-    return Catch::Matchers::StartsWith(with_title("`" + std::string(function) +
-                                                  "` answers differently when it is asked twice."));
+    return Catch::Matchers::StartsWith(
+        with_title("`" + std::string(function) + "` answers differently when it is asked twice."));
   };
   const auto workload = checked<ChangingTotals>();
   CHECK_THAT(broken_contract([&] { (void)workload->messages(); }), said("messages"));
@@ -195,8 +195,7 @@ TEST_CASE("CheckedWorkload: what workload and programs throw is reported, and th
   CHECK(broken_contract([&] { program->sending(Op{}, 1); }) == with_title("`sending` throws: two"));
   CHECK(broken_contract([&] { (void)program->result_in(Op{}); }) == with_title("`result_in` throws: three"));
   CHECK(broken_contract([&] { (void)workload->program(12); }) == with_title("`program` throws: no such rank"));
-  CHECK(broken_contract([] { (void)checked<ChangingTotals>()->program(0); }) ==
-        with_title("`program` makes nothing"));
+  CHECK(broken_contract([] { (void)checked<ChangingTotals>()->program(0); }) == with_title("`program` makes nothing"));
   AlgorithmPolicy nothing = test::of_plugin(AlgorithmPolicy{});
   nothing.make = [](const WorkloadConfig&, const RankShape&, std::uint64_t) { return std::unique_ptr<Workload>(); };
   CHECK(broken_contract([&] { (void)CheckedWorkload::make(nothing, {}, kShape, 1); }) ==
