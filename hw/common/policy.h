@@ -19,8 +19,8 @@ namespace tactus {
 struct Policy {
   std::string name;     ///< in scenarios: "round_robin"
   std::string summary;  ///< one sentence: what the policy does
-  /// The plug-in that it is in; empty if it is the program's own. Filled in when it registers. Decisions of a plug-in's
-  /// policies are checked at every call.
+  /// The plug-in that it is in; empty if it is the program's own. Filled in when it registers. A plug-in's
+  /// policies are checked: those that are one pure function when they are loaded, the others in every call.
   std::string plugin{};
 };
 

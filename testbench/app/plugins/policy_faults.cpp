@@ -17,6 +17,7 @@
 #include "hw/router/nomination_policy.h"
 #include "hw/router/route_function.h"
 #include "hw/router/tie_break.h"
+#include "testbench/app/plugins/pure_functions.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/placement.h"
 
@@ -105,17 +106,15 @@ class RegistrationCheck {
         {ArbiterKind::kName,
          [](auto& check, auto& p) { check.require_function(as<ArbiterKind>(p).make != nullptr, "make"); }},
         {NominationKind::kName,
-         [](auto& check, auto& p) { check.require_function(as<NominationKind>(p).rank != nullptr, "rank"); }},
+         [](auto& check, auto& p) { check.pure(as<NominationKind>(p), &NominationPolicy::rank, "rank"); }},
         {RoutingKind::kName,
          [](auto& check, auto& p) { check.require_function(as<RoutingKind>(p).make != nullptr, "make"); }},
         {TieBreakKind::kName,
-         [](auto& check, auto& p) { check.require_function(as<TieBreakKind>(p).goes_minus != nullptr, "goes_minus"); }},
+         [](auto& check, auto& p) { check.pure(as<TieBreakKind>(p), &TieBreakPolicy::goes_minus, "goes_minus"); }},
         {DatelineKind::kName,
-         [](auto& check, auto& p) { check.require_function(as<DatelineKind>(p).class_of != nullptr, "class_of"); }},
+         [](auto& check, auto& p) { check.pure(as<DatelineKind>(p), &DatelinePolicy::class_of, "class_of"); }},
         {PlacementKind::kName,
-         [](auto& check, auto& p) {
-           check.require_function(as<PlacementKind>(p).processors != nullptr, "processors");
-         }},
+         [](auto& check, auto& p) { check.pure(as<PlacementKind>(p), &PlacementPolicy::processors, "processors"); }},
         {PaceModeKind::kName, [](auto& check, auto& p) { check.pacer_mode(as<PaceModeKind>(p)); }},
         {ControlKind::kName, [](auto& check, auto& p) { check.control(as<ControlKind>(p)); }},
         {AlgorithmKind::kName, [](auto& check, auto& p) { check.algorithm(as<AlgorithmKind>(p)); }},
@@ -123,6 +122,14 @@ class RegistrationCheck {
     return kChecks;
   }
 
+  /// A policy that is the one function `member`, without a state.
+  template <class P, class Member>
+  void pure(const P& policy, Member member, const char* name) {
+    require_function(policy.*member != nullptr, name);
+    if (policy.*member == nullptr) return;
+    const std::string fault = fault_of_tries(policy);
+    require(fault.empty(), fault);
+  }
   void no_number(bool has_number, const char* reg) {
     require(!has_number, fmt::format("values of {} are numbers of the program's own; leave `number` out", reg));
   }

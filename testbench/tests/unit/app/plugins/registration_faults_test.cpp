@@ -57,6 +57,21 @@ AlgorithmPolicy good_pattern(std::vector<AlgorithmKey> keys = {}) {
   return algorithm;
 }
 
+std::vector<int> ranks_in_order(const RankShape& shape, std::uint64_t /*seed*/) {
+  std::vector<int> processors;
+  for (int rank = 0; rank < shape.ranks(); ++rank) processors.push_back(rank);
+  return processors;
+}
+
+/// The only fault of a policy that is one function, without the words that name the policy.
+template <class Kind, class Function>
+std::string fault_with(Function Kind::Policy::*member, Function function) {
+  typename Kind::Policy policy = named(typename Kind::Policy{});
+  policy.*member = function;
+  const Faults faults = faults_of<Kind>(policy);
+  return faults.empty() ? "" : faults.front().substr(faults.front().find("': ") + 3);
+}
+
 /// `policy` is without a fault as it is, and has the one fault without `member`.
 template <class Kind, class Member>
 void check_function(typename Kind::Policy policy, Member member, const std::string& name) {
@@ -83,10 +98,45 @@ TEST_CASE("Registrations: each kind has a function that a plug-in has to give", 
   dateline.class_of = [](const RingStep&, int) { return 0; };
   check_function<DatelineKind>(dateline, &DatelinePolicy::class_of, "class_of");
   PlacementPolicy placement = named(PlacementPolicy{});
-  placement.processors = [](const RankShape&, std::uint64_t) { return std::vector<int>(); };
+  placement.processors = ranks_in_order;
   check_function<PlacementKind>(placement, &PlacementPolicy::processors, "processors");
   check_function<PaceModeKind>(good_mode(), &PaceModePolicy::make, "make");
   check_function<ControlKind>(good_control(), &ControlPolicy::make, "make");
+}
+
+TEST_CASE("Registrations: a function without a state answers alike when it is asked twice", "[PLUGIN-3]") {
+  static unsigned asked = 0;
+  const auto rank = [](const NominationRequest&) { return static_cast<std::uint32_t>(asked++ % 7); };
+  CHECK(fault_with<NominationKind>(&NominationPolicy::rank, +rank).rfind("`rank` answers differently", 0) == 0);
+  const auto minus = [](const Tie&) { return asked++ % 3 == 0; };
+  CHECK(fault_with<TieBreakKind>(&TieBreakPolicy::goes_minus, +minus).rfind("`goes_minus` answers differently", 0) ==
+        0);
+  const auto class_of = [](const RingStep&, int) { return static_cast<int>(asked++ / 3 % 2); };
+  CHECK(fault_with<DatelineKind>(&DatelinePolicy::class_of, +class_of).rfind("`class_of` answers differently", 0) == 0);
+  const auto processors = [](const RankShape& shape, std::uint64_t seed) {
+    std::vector<int> order = ranks_in_order(shape, seed);
+    std::swap(order[0], order[asked++ % 2]);
+    return order;
+  };
+  CHECK(fault_with<PlacementKind>(&PlacementPolicy::processors, +processors)
+            .rfind("`processors` answers differently", 0) == 0);
+}
+
+TEST_CASE("Registrations: a function without a state answers what can be", "[PLUGIN-3]") {
+  const auto flits_and_routed = [](const NominationRequest& request) {
+    return request.routed / 2 + static_cast<std::uint32_t>(request.flits);
+  };
+  CHECK(fault_with<NominationKind>(&NominationPolicy::rank, +flits_and_routed) ==
+        "`rank` puts requests in another order when all of them come 1 cycles later");
+  const auto oldest = [](const NominationRequest& request) { return request.routed; };
+  CHECK(fault_with<NominationKind>(&NominationPolicy::rank, +oldest).empty());
+  const auto class_2 = [](const RingStep& step, int) { return step.crosses ? 2 : 0; };
+  CHECK(fault_with<DatelineKind>(&DatelinePolicy::class_of, +class_2) == "`class_of` answers 2: a class is 0 or 1");
+  const auto all_on_0 = [](const RankShape& shape, std::uint64_t) {
+    return std::vector<int>(static_cast<std::size_t>(shape.ranks()), 0);
+  };
+  CHECK(fault_with<PlacementKind>(&PlacementPolicy::processors, +all_on_0) ==
+        "`processors` of 16 ranks has not every number from 0 to 15 once");
 }
 
 TEST_CASE("Registrations: an algorithm has programs of ranks and their early messages, or a pattern", "[PLUGIN-3]") {
