@@ -31,10 +31,12 @@ std::string id_in(const std::string& file) {
   return id;
 }
 
-/// The program as the linker would have left it, had it been made of something else.
+/// The program as the linker would have left it, had it been made of something else, with the file that names its clone
+/// beside it.
 std::string changed_program(const TemporaryFolder& folder) {
   std::string program = text_of(tactus_path());
   program.at(id_place(program) + kIdBytes - 1) ^= 1;
+  folder.write("tactus.clone", text_of(fs::path(tactus_path()).parent_path() / "tactus.clone"));
   const std::string path = folder.write("changed", program);
   fs::permissions(path, fs::perms::owner_all);
   return path;

@@ -44,15 +44,15 @@ TEST_CASE("Hdf5Reader: an array that has more values than memory, or than a numb
       {1, large, large}, {1, large, 2 * large}, {2, large}, {large, 1}, {1, std::uint64_t{1} << 31U}};
   for (const Shape& shape : shapes) {
     const TemporaryFolder folder;
-    const Hdf5Reader reader(file_with(folder, "links", "lost", shape));
-    CHECK_THROWS_AS(reader.shape("links/lost"), UnreadableResult);
-    CHECK_THROWS_AS(reader.numbers("links/lost", 0), UnreadableResult);
+    const Hdf5Reader reader(file_with(folder, "links", "lost_ps", shape));
+    CHECK_THROWS_AS(reader.shape("links/lost_ps"), UnreadableResult);
+    CHECK_THROWS_AS(reader.numbers("links/lost_ps", 0), UnreadableResult);
   }
 }
 
 TEST_CASE("Hdf5Reader: more windows than any run writes are not read one by one") {
   const TemporaryFolder folder;
-  const auto file = file_with(folder, "links", "lost", {1U << 20U, 1});
+  const auto file = file_with(folder, "links", "lost_ps", {1U << 20U, 1});
   CHECK_THROWS_WITH(flow_curves(file, nlohmann::ordered_json::object()), Contains("more windows than any run writes"));
 }
 

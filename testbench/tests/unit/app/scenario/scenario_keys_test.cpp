@@ -246,7 +246,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
   }
   for (const KeySpec& key : scenario_keys()) {
     const bool elsewhere = has_one_value(key) || !takes_effect_in_hot_spot(key) || key.path == "description" ||
-                           key.path == "network.kind" || key.path == "node.kind" ||
+                           key.path == "network.kind" || key.path == "node.kind" || key.path == "plugins" ||
                            key.path == "workload.ranks_per_node" || key.path.rfind("attribution.", 0) == 0 ||
                            belongs_to_control(key.path) || key.path.rfind("rtl.", 0) == 0;
     INFO(key.path);
