@@ -72,7 +72,8 @@ set(TACTUS_PUBLIC_LIBRARIES tactus_policy tactus_common tactus_link tactus_memor
 function(tactus_hosts_plugins target)
   list(JOIN TACTUS_PUBLIC_LIBRARIES "," libraries)
   set_target_properties(${target} PROPERTIES
-    ENABLE_EXPORTS ON LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,${libraries}")
+    LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.list LINK_LIBRARY_OVERRIDE "WHOLE_ARCHIVE,${libraries}")
+  target_link_options(${target} PRIVATE -Wl,--dynamic-list=${PROJECT_SOURCE_DIR}/cmake/exports.list)
 endfunction()
 
 # tactus_library(<name> [QUICK] SOURCES ... LIBS ...): one library per folder; LIBS says which way dependencies go.

@@ -1,20 +1,16 @@
 #pragma once
 
-#include <memory>
-
 #include "hw/common/policy_contract.h"
 #include "hw/nic/injection_control.h"
 
 namespace tactus {
 
-/// An injection control of a plug-in, with another instance of it beside: both are told the same, and have to decide
-/// and to send the same. An answer that says "not before that cycle" is held to it.
+/// An injection control of a plug-in: it has to decide and to send the same as its twin. An answer that says "not
+/// before that cycle" is held to it.
 class CheckedControl final : public InjectionControl {
  public:
   CheckedControl(const ControlPolicy& policy, const ControlPlace& place)
-      : contract_(ControlKind::kName, policy),
-        asked_(contract_.made([&] { return policy.make(place); })),
-        twin_(contract_.made([&] { return policy.make(place); })) {}
+      : contract_(ControlKind::kName, policy), instance_(contract_, [&] { return policy.make(place); }) {}
 
   [[nodiscard]] bool may_start(const PacketHeader& packet, Cycles now) const override;
   [[nodiscard]] Cycles look_again(const PacketHeader& packet, Cycles now) const override;
@@ -31,8 +27,7 @@ class CheckedControl final : public InjectionControl {
   void settle(const char* function);
 
   PolicyContract contract_;
-  std::unique_ptr<InjectionControl> asked_;
-  std::unique_ptr<InjectionControl> twin_;
+  PolicyInstance<InjectionControl> instance_;
 };
 
 }  // namespace tactus

@@ -7,8 +7,8 @@
 namespace tactus {
 
 PacketEighths CheckedPacer::gap(const PacedMessage& message, Cycles now) {
-  const PacketEighths gap = contract_.alike(
-      "gap", [&] { return asked_->gap(message, now); }, [&] { return twin_->gap(message, now); });
+  const PacketEighths gap =
+      instance_.ask(contract_, "gap", [&](PacerDecisions& pacer) { return pacer.gap(message, now); });
   if (gap.eighths() < 0 || gap.eighths() > kMaxPaceEighths) {
     contract_.broken(
         fmt::format("`gap` answers {} eighths of a packet: a gap has 0 to {}", gap.eighths(), kMaxPaceEighths));
@@ -17,9 +17,8 @@ PacketEighths CheckedPacer::gap(const PacedMessage& message, Cycles now) {
 }
 
 Cycles CheckedPacer::packet_started(const PacedPacket& packet, Cycles now) {
-  const Cycles slot = contract_.alike(
-      "packet_started", [&] { return asked_->packet_started(packet, now); },
-      [&] { return twin_->packet_started(packet, now); });
+  const Cycles slot = instance_.ask(contract_, "packet_started",
+                                    [&](PacerDecisions& pacer) { return pacer.packet_started(packet, now); });
   const auto flits = static_cast<std::uint64_t>(packet.header.route.flits);
   if (slot < now + Cycles{flits}) {
     contract_.broken(
@@ -31,19 +30,15 @@ Cycles CheckedPacer::packet_started(const PacedPacket& packet, Cycles now) {
 }
 
 void CheckedPacer::message_ended(Cycles now) {
-  for (PacerDecisions* pacer : {asked_.get(), twin_.get()}) {
-    contract_.call("message_ended", [&] { pacer->message_ended(now); });
-  }
+  instance_.tell(contract_, "message_ended", [&](PacerDecisions& pacer) { pacer.message_ended(now); });
 }
 
 void CheckedPacer::acknowledged(const Acknowledgement& acknowledgement, Cycles now) {
-  for (PacerDecisions* pacer : {asked_.get(), twin_.get()}) {
-    contract_.call("acknowledged", [&] { pacer->acknowledged(acknowledgement, now); });
-  }
+  instance_.tell(contract_, "acknowledged", [&](PacerDecisions& pacer) { pacer.acknowledged(acknowledgement, now); });
 }
 
 Cycles CheckedPacer::slot(Cycles said, Cycles now) const {
-  return contract_.twice("slot", [&] { return asked_->slot(said, now); });
+  return contract_.twice("slot", [&] { return instance_.first().slot(said, now); });
 }
 
 }  // namespace tactus

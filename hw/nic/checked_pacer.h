@@ -1,22 +1,17 @@
 #pragma once
 
-#include <memory>
-
 #include "hw/common/policy_contract.h"
 #include "hw/nic/pacer_decisions.h"
 
 namespace tactus {
 
-/// A pacer mode of a plug-in, with another instance of it beside: both are told the same, and have to decide the same,
-/// within what a pacer can do.
+/// A pacer mode of a plug-in: it has to decide what a pacer can do, and the same as its twin.
 class CheckedPacer final : public PacerDecisions {
  public:
   CheckedPacer(const PaceModePolicy& policy, const PacerPlace& place)
       : contract_(PaceModeKind::kName, policy),
-        asked_(contract_.made([&] { return policy.make(place); })),
-        twin_(contract_.made([&] { return policy.make(place); })),
-        revises_(contract_.alike(
-            "revises", [&] { return asked_->revises(); }, [&] { return twin_->revises(); })) {}
+        instance_(contract_, [&] { return policy.make(place); }),
+        revises_(instance_.ask(contract_, "revises", [](PacerDecisions& pacer) { return pacer.revises(); })) {}
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
@@ -27,8 +22,7 @@ class CheckedPacer final : public PacerDecisions {
 
  private:
   PolicyContract contract_;
-  std::unique_ptr<PacerDecisions> asked_;
-  std::unique_ptr<PacerDecisions> twin_;
+  PolicyInstance<PacerDecisions> instance_;
   bool revises_;
 };
 

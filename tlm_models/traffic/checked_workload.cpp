@@ -15,16 +15,16 @@ bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
          one->sequence == two->sequence;
 }
 
-/// The program of one rank, with another one beside it.
+/// The program of one rank, with a twin beside some.
 class CheckedProgram final : public RankProgram {
  public:
-  CheckedProgram(const PolicyContract& contract, std::unique_ptr<RankProgram> asked, std::unique_ptr<RankProgram> twin,
-                 int ranks, int nics)
-      : contract_(contract), asked_(std::move(asked)), twin_(std::move(twin)), ranks_(ranks), nics_(nics) {}
+  CheckedProgram(const PolicyContract& contract, PolicyInstance<RankProgram> instance, int ranks, int nics)
+      : contract_(contract), instance_(std::move(instance)), ranks_(ranks), nics_(nics) {}
 
   std::optional<Op> next() override {
-    std::optional<Op> op = contract_.call("next", [&] { return asked_->next(); });
-    if (!is_same(op, contract_.call("next", [&] { return twin_->next(); }))) {
+    std::optional<Op> op = contract_.call("next", [&] { return instance_.first().next(); });
+    RankProgram* const twin = instance_.twin();
+    if (twin != nullptr && !is_same(op, contract_.call("next", [&] { return twin->next(); }))) {
       contract_.broken(
           "two programs of one rank make different steps: a step follows from configuration, rank and seed");
     }
@@ -40,18 +40,15 @@ class CheckedProgram final : public RankProgram {
     return op;
   }
   void sending(const Op& op, std::optional<std::uint32_t> result) override {
-    for (RankProgram* program : {asked_.get(), twin_.get()}) {
-      contract_.call("sending", [&] { program->sending(op, result); });
-    }
+    instance_.tell(contract_, "sending", [&](RankProgram& program) { program.sending(op, result); });
   }
   [[nodiscard]] std::optional<std::uint32_t> result_in(const Op& receive) const override {
-    return contract_.twice("result_in", [&] { return asked_->result_in(receive); });
+    return contract_.twice("result_in", [&] { return instance_.first().result_in(receive); });
   }
 
  private:
   const PolicyContract& contract_;
-  std::unique_ptr<RankProgram> asked_;
-  std::unique_ptr<RankProgram> twin_;
+  PolicyInstance<RankProgram> instance_;
   int ranks_;
   int nics_;
 };
@@ -73,11 +70,9 @@ std::unique_ptr<Workload> CheckedWorkload::make(const AlgorithmPolicy& policy, c
 }
 
 std::unique_ptr<RankProgram> CheckedWorkload::program(int rank) const {
-  const auto make = [&] { return contract_.call("program", [&] { return asked_->program(rank); }); };
-  std::unique_ptr<RankProgram> asked = make();
-  std::unique_ptr<RankProgram> twin = make();
-  contract_.require(asked != nullptr && twin != nullptr, "`program` makes nothing");
-  return std::make_unique<CheckedProgram>(contract_, std::move(asked), std::move(twin), ranks_, nics_);
+  const auto make = [&] { return asked_->program(rank); };
+  return std::make_unique<CheckedProgram>(contract_, PolicyInstance<RankProgram>(contract_, make, "program"), ranks_,
+                                          nics_);
 }
 
 std::uint64_t CheckedWorkload::messages() const {

@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// Programs of ranks of a plug-in: every program is executed twice at the same time, and has to make the same steps,
-/// each with ranks and NICs that there are.
+/// Programs of ranks of a plug-in: a program has to make the same steps as its twin, each with ranks and NICs that
+/// there are.
 class CheckedWorkload final : public Workload {
  public:
   CheckedWorkload(PolicyContract contract, std::unique_ptr<Workload> asked, const RankShape& shape);
