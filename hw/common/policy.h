@@ -9,6 +9,7 @@
 #ifdef TACTUS_INTERFACE
 /// Tells the program that loads a plug-in which public headers it was compiled with. Whoever builds plug-ins defines
 /// TACTUS_INTERFACE as the target Tactus::policies does.
+// NOLINTNEXTLINE(readability-identifier-naming): the name of a symbol in C
 extern "C" __attribute__((used, visibility("default"))) inline const char tactus_plugin_interface[] = TACTUS_INTERFACE;
 #endif
 

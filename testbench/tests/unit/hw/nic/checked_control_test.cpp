@@ -59,13 +59,13 @@ class Careful : public InjectionControl {
   RouteHeader late_;
 };
 
-/// Never lets a packet go before cycle `kFrom`; says that it looks again in `kAgain`, or for news alone if that is 0.
-template <int kFrom, int kAgain>
+/// Never lets a packet go before cycle `KFrom`; says that it looks again in `KAgain`, or for news alone if that is 0.
+template <int KFrom, int KAgain>
 struct Promising final : InjectionControl {
   explicit Promising(const ControlPlace&) {}
-  [[nodiscard]] bool may_start(const PacketHeader&, Cycles now) const override { return now >= Cycles{kFrom}; }
+  [[nodiscard]] bool may_start(const PacketHeader&, Cycles now) const override { return now >= Cycles{KFrom}; }
   [[nodiscard]] Cycles look_again(const PacketHeader&, Cycles) const override {
-    return kAgain == 0 ? Cycles::max() : Cycles{kAgain};
+    return KAgain == 0 ? Cycles::max() : Cycles{KAgain};
   }
 };
 

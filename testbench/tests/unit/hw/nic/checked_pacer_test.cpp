@@ -73,16 +73,16 @@ struct ChangingSlot final : Adding {
   mutable std::uint64_t asked = 0;
 };
 
-template <int kEighths>
+template <int KEighths>
 struct ConstantGap final : Adding {
   using Adding::Adding;
-  PacketEighths gap(const PacedMessage&, Cycles) override { return PacketEighths{kEighths}; }
+  PacketEighths gap(const PacedMessage&, Cycles) override { return PacketEighths{KEighths}; }
 };
 /// Every packet may start so many cycles after the one before it.
-template <int kCycles>
+template <int KCycles>
 struct ConstantSlot final : Adding {
   using Adding::Adding;
-  Cycles packet_started(const PacedPacket&, Cycles now) override { return now + Cycles{kCycles}; }
+  Cycles packet_started(const PacedPacket&, Cycles now) override { return now + Cycles{KCycles}; }
 };
 struct Throwing final : PacerDecisions {
   explicit Throwing(const PacerPlace&) {}

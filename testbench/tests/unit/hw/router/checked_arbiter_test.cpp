@@ -25,10 +25,10 @@ class Counting : public Arbiter {
   int granted_ = 0;
 };
 
-template <int kAnswer>
+template <int KAnswer>
 class Constant final : public Arbiter {
  public:
-  int pick(RequestMask /*requests*/, RequestAges /*ages*/) override { return kAnswer; }
+  int pick(RequestMask /*requests*/, RequestAges /*ages*/) override { return KAnswer; }
   void reset() override {}
 };
 

@@ -28,11 +28,11 @@ MachineConfig small_mesh() {
   return config;
 }
 
-template <int kPort, int kVcs>
+template <int KPort, int KVcs>
 class Constant final : public RouteFunction {
  public:
   [[nodiscard]] RouteDecision route(Coordinate, int, int, const RouteHeader&) const override {
-    return {static_cast<std::uint8_t>(kPort), static_cast<std::uint8_t>(kVcs)};
+    return {static_cast<std::uint8_t>(KPort), static_cast<std::uint8_t>(KVcs)};
   }
 };
 

@@ -100,8 +100,8 @@ struct ChangingTotals final : Programs<Listed> {
 
 template <class W>
 std::unique_ptr<Workload> checked() {
-  static const AlgorithmPolicy policy = test::of_plugin(rank_programs<W>("odd", "An algorithm of a test."));
-  return CheckedWorkload::make(policy, {}, kShape, 1);
+  static const AlgorithmPolicy kPolicy = test::of_plugin(rank_programs<W>("odd", "An algorithm of a test."));
+  return CheckedWorkload::make(kPolicy, {}, kShape, 1);
 }
 
 template <class Program = Listed>
