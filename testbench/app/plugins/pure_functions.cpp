@@ -71,7 +71,8 @@ std::string fault_of_tries(const TieBreakPolicy& policy) {
       for (int position = 0; position < size; ++position) {
         for (const bool negative : {false, true}) {
           const Tie tie{dimension, size, position, negative};
-          if (policy.goes_minus(tie) != policy.goes_minus(tie)) return differs("goes_minus");
+          const bool first = policy.goes_minus(tie);
+          if (policy.goes_minus(tie) != first) return differs("goes_minus");
         }
       }
     }
