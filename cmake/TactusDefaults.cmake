@@ -65,8 +65,7 @@ function(tactus_plain_program target)
   target_link_options(${target} PRIVATE -fno-lto)
 endfunction()
 
-# tactus_hosts_plugins(<target>): plug-ins find every function of the public headers in it, also those that it does not
-# call itself.
+# tactus_hosts_plugins(<target>): plug-ins find in it what exports.list names, also what it does not call itself.
 set(TACTUS_PUBLIC_LIBRARIES tactus_policy tactus_common tactus_link tactus_memory tactus_routing tactus_router
   tactus_nic tactus_node tactus_models_common tactus_traffic tactus_processors)
 function(tactus_hosts_plugins target)
