@@ -36,7 +36,7 @@ std::string id_in(const std::string& file) {
 std::string changed_program(const TemporaryFolder& folder) {
   std::string program = text_of(tactus_path());
   program.at(id_place(program) + kIdBytes - 1) ^= 1;
-  folder.write("tactus.clone", text_of(fs::path(tactus_path()).parent_path() / "tactus.clone"));
+  fs::copy_file(fs::path(tactus_path()).parent_path() / "tactus.clone", folder.path() / "tactus.clone");
   const std::string path = folder.write("changed", program);
   fs::permissions(path, fs::perms::owner_all);
   return path;
