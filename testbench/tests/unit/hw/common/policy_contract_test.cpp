@@ -50,7 +50,7 @@ TEST_CASE("PolicyContract: an answer that is another the second time is reported
              Catch::Matchers::StartsWith(
                  "test_plugin.so: pacer mode 'bucket': `slot` answers differently when it is asked twice."));
   CHECK(calls == 2);
-  CHECK(broken_contract([&] { contract.expect(5, "gap", [] { return 5; }); }).empty());
+  CHECK_NOTHROW(contract.expect(5, "gap", [] { return 5; }));
   CHECK_THAT(broken_contract([&] { contract.expect(5, "gap", [] { return 6; }); }),
              Catch::Matchers::Contains("'bucket': `gap` answers differently when it is asked twice."));
 }
@@ -72,7 +72,7 @@ TEST_CASE("PolicyInstance: the first 64 have a twin, then one of seven, and are 
     CHECK(asked == (has_twin ? 4 : 2));
     const std::string found =
         broken_contract([&] { instance.ask(contract, "gap", [](int& number) { return number; }); });
-    CHECK(found.empty() != has_twin);
+    CHECK((found == "nothing is reported") != has_twin);
   }
   CHECK(twins == 64 + 10);
 }
