@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hw/common/policy_contract.h"
+#include "hw/common/policy_instance.h"
 #include "hw/router/arbiter.h"
 
 namespace tactus {

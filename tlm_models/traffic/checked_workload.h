@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "hw/common/policy_contract.h"
+#include "hw/common/policy_instance.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/traffic_pattern.h"
 #include "tlm_models/traffic/workload.h"

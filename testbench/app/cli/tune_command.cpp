@@ -12,6 +12,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
+#include "testbench/app/plugins/plugins.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/progress.h"
 #include "testbench/app/scenario/nearest.h"
@@ -62,6 +63,7 @@ void write_tuned(AtomicFile& file, Scenario tuned, const TuneCommand& options) {
     const std::filesystem::path recording = std::filesystem::absolute(options.scenario).parent_path();
     tuned.noise_file = (recording / tuned.noise_file).lexically_normal().lexically_proximate(folder).string();
   }
+  for (const std::filesystem::path& plugin : common_plugins()) tuned.plugins.push_back(plugin.string());
   const std::filesystem::path schema = std::filesystem::path(scenario_folder()) / "schema.json";
   file.print("# yaml-language-server: $schema={}\n# Made by {}\n{}", schema.lexically_proximate(folder).string(),
              options.command_text(), to_yaml(tuned));
@@ -205,6 +207,7 @@ std::unique_ptr<Command> make_tune_command() { return std::make_unique<TuneComma
 
 std::string TuneCommand::command_text() const {
   std::string text = fmt::format("tactus tune {}", scenario);
+  for (const std::filesystem::path& plugin : common_plugins()) text += fmt::format(" --plugin '{}'", plugin.string());
   for (const std::string& override_text : overrides) text += fmt::format(" --set '{}'", override_text);
   if (level) text += fmt::format(" --level '{}'", to_string(*level));
   for (const auto& [option, value] : decisive_) text += fmt::format(" {} '{}'", option, value);

@@ -20,6 +20,7 @@
 #include "testbench/app/files/content_hash.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/files/regular_file.h"
+#include "testbench/app/files/user_cache.h"
 #include "testbench/app/process/child_process.h"
 #include "testbench/app/process/file_lock.h"
 
@@ -60,15 +61,8 @@ Path cache_folder() {
     std::filesystem::create_directories(of_program, refused);
     if (access(of_program.c_str(), W_OK | X_OK) == 0) return of_program;
   }
-  Path of_user;
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-    of_user = Path(cache);
-  } else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
-    of_user = Path(home) / ".cache";
-  } else {
-    throw std::runtime_error("plugins: no folder to compile in: HOME is not set");
-  }
-  of_user = of_user / "tactus" / "plugins";
+  Path of_user = user_cache("plugins");
+  if (of_user.empty()) throw std::runtime_error("plugins: no folder to compile in: HOME is not set");
   std::filesystem::create_directories(of_user);
   return of_user;
 }

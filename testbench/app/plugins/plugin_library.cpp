@@ -1,31 +1,22 @@
 #include "testbench/app/plugins/plugin_library.h"
 
-#include <cxxabi.h>
 #include <elf.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <string_view>
 #include <utility>
 
 #include "testbench/app/files/regular_file.h"
+#include "testbench/app/plugins/symbol_name.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::size_t kLargestLibrary = std::size_t{512} << 20U;  ///< bytes
 constexpr char kInterface[] = "tactus_plugin_interface";
-
-/// A symbol as C++ writes it.
-std::string demangled(const char* name) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
-  return status == 0 ? text.get() : name;
-}
 
 /// Sections of an ELF file, all of which lie within its bytes.
 class ElfFile {
@@ -129,7 +120,7 @@ PluginLibrary look_at_library(const std::filesystem::path& file) {
   PluginLibrary library{elf.fault(), std::nullopt, {}};
   elf.for_each_symbol([&](const std::string& name, const Elf64_Sym& symbol) {
     if (symbol.st_shndx == SHN_UNDEF) {
-      if (!name.empty()) library.needed.push_back(demangled(name.c_str()));
+      if (!name.empty()) library.needed.push_back(symbol_name(name));
     } else if (name == kInterface) {
       library.interface = elf.text_of(symbol);
     }

@@ -1,6 +1,5 @@
 #include "testbench/app/plugins/plugins.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,10 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <exception>
-#include <optional>
-#include <system_error>
 #include <utility>
 
 #include "testbench/app/about/about.h"
@@ -21,6 +17,7 @@
 #include "testbench/app/plugins/plugin_build.h"
 #include "testbench/app/plugins/plugin_library.h"
 #include "testbench/app/plugins/policy_watch.h"
+#include "testbench/app/plugins/symbol_name.h"
 #include "testbench/app/process/own_process.h"
 
 namespace tactus {
@@ -49,19 +46,6 @@ bool is_source(const Path& file) {
   return ending == ".cpp" || ending == ".cc" || ending == ".cxx";
 }
 
-/// `text` with the names of symbols in it as C++ writes them.
-std::string readable(const std::string& text) {
-  const std::size_t begin = text.find("_Z");
-  if (begin == std::string::npos) return text;
-  const std::size_t end = std::min(text.find_first_of(" ,)(", begin), text.size());
-  int status = 0;
-  char* const name = abi::__cxa_demangle(text.substr(begin, end - begin).c_str(), nullptr, nullptr, &status);
-  if (status != 0) return text;
-  std::string whole = text.substr(0, begin) + name + text.substr(end);
-  std::free(name);  // NOLINT(cppcoreguidelines-no-malloc): __cxa_demangle's
-  return whole;
-}
-
 /// Why the program would not understand the library, found without executing it.
 std::string fault_of_file(const Path& library) {
   const PluginLibrary found = look_at_library(library);
@@ -85,7 +69,7 @@ std::string fault_of_file(const Path& library) {
 
 /// Loads the library and looks at its registrations; answers all that is wrong, in lines.
 std::string fault_of_loading(const Path& library, const KeyPaths& taken, PluginRegistration& registration) {
-  if (dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) return readable(dlerror());
+  if (dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) return with_symbol_name(dlerror());
   std::vector<std::string> faults = registration.faults();
   for (std::string& fault : registration_faults(registration.policies(), taken)) faults.push_back(std::move(fault));
   if (faults.empty() && registration.policies().empty()) return "it registers nothing";

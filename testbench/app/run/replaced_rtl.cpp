@@ -20,6 +20,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/files/regular_file.h"
+#include "testbench/app/files/user_cache.h"
 #include "testbench/app/process/child_process.h"
 #include "testbench/app/process/file_lock.h"
 #include "testbench/app/run/replaced_rtl_cache.h"
@@ -182,7 +183,7 @@ Function* symbol(void* library, const char* name) {
 }  // namespace
 
 std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
-  const ReplacedRtlCache cache(replaced_rtl_folder(), user_rtl_cache());
+  const ReplacedRtlCache cache(replaced_rtl_folder(), user_cache("replaced"));
   const Path folder = cache.folder(purpose_of(scenario), sources_of(scenario), is_complete);
   if (access(folder.c_str(), W_OK) != 0) return library_of(folder);
   const FileLock lock(folder / "lock");

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <regex>
@@ -132,14 +131,6 @@ Path ReplacedRtlCache::Copy::keep() const {
     throw std::filesystem::filesystem_error("cannot keep a copy", place_, kept, error);
   }
   return kept;
-}
-
-Path user_rtl_cache() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-    return Path(cache) / "tactus" / "replaced";
-  }
-  const char* home = std::getenv("HOME");
-  return home == nullptr || *home != '/' ? Path() : Path(home) / ".cache" / "tactus" / "replaced";
 }
 
 bool names_rtl_fault(const std::string& output) {

@@ -64,9 +64,6 @@ class ReplacedRtlCache {
   std::filesystem::path of_user_;
 };
 
-/// The cache of this user: $XDG_CACHE_HOME/tactus/replaced, by default ~/.cache/tactus/replaced; empty without a home.
-std::filesystem::path user_rtl_cache();
-
 /// Whether the output of a build says that a line of RTL is wrong. A build also fails for want of memory or of room on
 /// the disk: then it does not, even if there are warnings.
 bool names_rtl_fault(const std::string& output);

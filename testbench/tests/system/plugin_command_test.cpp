@@ -136,6 +136,15 @@ TEST_CASE("Plug-in: its keys are known to help, lists, the schema, suggestions a
              Contains("unknown key 'pacing.nothing'"));
 }
 
+TEST_CASE("Plug-in: the scenario that tune writes names it, and runs without the option", "[PLUGIN-2]") {
+  const TemporaryFolder folder;
+  const std::string tuned = folder.path() / "tuned.yaml";
+  succeeded(run_tactus({"tune", kQuickstart, "--plugin", plugin("all_kinds"), "--set", "router.arbiter=my_highest",
+                        "--bias", "0:1:1", "--quiet", "--out", tuned, "--runs", folder.path() / "runs"}));
+  CHECK_THAT(text_of(tuned), Contains(" --plugin '" + plugin("all_kinds") + "'"));
+  succeeded(run_tactus({"run", tuned, "--level=packet", "--quiet", "--out", folder.path() / "run"}));
+}
+
 TEST_CASE("Plug-in: a library that the program cannot use is refused with 2, and nothing is written", "[PLUGIN-3]") {
   CHECK_THAT(refused(plugin("no_plugin")), Contains("plugin_no_plugin.so: it is no plug-in"));
   CHECK_THAT(refused(plugin("other_version")), Contains("compiled for another version, with headers 0123456789abcdef"));

@@ -16,6 +16,7 @@ TEST_CASE("Plug-ins: a clock, the simulation's time and random numbers without a
                            "rand",
                            "srand",
                            "random",
+                           "srandom",
                            "rand_r",
                            "drand48",
                            "lrand48",
