@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 LAUNCHER = pathlib.Path(__file__).parents[3] / "tactus"
-SOURCES = ["CMakeLists.txt", "CMakePresets.json", "cmake/a", "hw/a", "rtl/a", "tlm_models/a", "testbench/app/a"]
+SOURCES = ["CMakeLists.txt", "CMakePresets.json", "cmake/a", "hw/a", "rtl/a", "tlm_models/a", "testbench/app/a", "testbench/parts/a"]
 
 
 class Launcher(unittest.TestCase):

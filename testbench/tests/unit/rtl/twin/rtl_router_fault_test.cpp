@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "hw/common/reports.h"
+#include "rtl/twin/rtl_router.h"
+#include "testbench/parts/random_machine.h"
+#include "testbench/parts/random_neighbours.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
+#include "testbench/tests/unit/parts/fault_table.h"
 #include "testbench/tests/unit/rtl/twin/faulty_router.h"
 #include "testbench/tests/unit/rtl/twin/plain_twin.h"
-#include "testbench/tests/unit/rtl/twin/rtl_machine.h"
 
 namespace tactus {
 namespace {
@@ -94,7 +96,39 @@ std::string run(int number, std::uint64_t seed) {
   return {};
 }
 
+/// A router with this fault.
+PartOnTest faulty_router(int number) {
+  PartOnTest part;
+  part.router = [number](const char* name, const NodeSite& site) {
+    TwinSetup setup;
+    setup.router = [number](const MachineConfig& config, Coordinate at) {
+      return make_faulty_router(config, at, number);
+    };
+    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
+  };
+  part.dimensions = 2;
+  part.nics = 4;
+  part.virtual_channels = 2;
+  return part;
+}
+
+std::string finder(int number) { return test::finder_of(router_benches(), faulty_router(number)); }
+
 }  // namespace
+
+// If the page is to have other rows: TACTUS_WRITE_PAGE=1 build/release/bin/rtl_router_fault_test
+TEST_CASE("RtlRouter: each planted fault is found by the bench of check-part, and the page says by what") {
+  std::vector<test::PlantedFault> faults;
+  for (const Fault& fault : kFaults) faults.push_back({fault.number, fault.what});
+  const std::string rows = test::fault_rows(faults, finder);
+  CHECK_THAT(rows, !Catch::Matchers::Contains(test::kNotFound));
+  CHECK(test::rows_of_page("router", rows) == rows);
+}
+
+TEST_CASE("RtlRouter: the bench of check-part finds nothing without a fault, and makes each of its stimuli") {
+  CHECK(finder(0) == test::kNotFound);
+  CHECK(test::kinds_not_made(router_benches(), faulty_router(0)).empty());
+}
 
 TEST_CASE("RtlRouter: without a planted fault nothing is found") {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);

@@ -1,0 +1,99 @@
+#include "testbench/tests/unit/parts/fault_table.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+
+#include "testbench/app/process/own_process.h"
+
+namespace tactus::test {
+namespace {
+
+constexpr char kEnd[] = "<!-- end -->\n";
+
+/// "slot_come_o before start_i, cycle 7: ...", ".../rtl/difference: bench_3.nic, flit_o[0], cycle 7: ...",
+/// "[0] %Error: ... Assertion failed in pacer.GapOfRegisters: 'assert' failed. ..."
+std::string finder_in(const std::string& difference) {
+  const std::size_t assertion = difference.find(": 'assert'");
+  if (assertion != std::string::npos) {
+    const std::size_t begin = difference.rfind('.', assertion) + 1;
+    return "assertion `" + difference.substr(begin, assertion - begin) + "`";
+  }
+  std::string text = difference;
+  if (text.find("/tactus/rtl/difference") == 0) text = text.substr(text.find(", ") + 2);
+  text = text.substr(0, text.find_first_of("[,"));
+  for (const char* when : {" before", " after"}) text = text.substr(0, text.find(when));
+  return text == "register bus" ? text : "`" + text + "`";
+}
+
+std::vector<CountedStimulus> read_stimuli(const std::string& lines) {
+  std::istringstream stream(lines);
+  std::vector<CountedStimulus> stimuli;
+  CountedStimulus stimulus;
+  std::string times;
+  while (std::getline(stream, stimulus.group, '\t') && std::getline(stream, stimulus.text, '\t') &&
+         std::getline(stream, times)) {
+    stimulus.times = std::stoull(times);
+    stimuli.push_back(stimulus);
+  }
+  return stimuli;
+}
+
+}  // namespace
+
+std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part) {
+  for (const PartBench& bench : benches) {
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(bench.seeds); ++seed) {
+      const std::string difference = in_own_process([&] { return bench.run(part, seed).difference; });
+      if (!difference.empty()) return fmt::format("{}, seed {}, {}", bench.name, seed, finder_in(difference));
+    }
+  }
+  return kNotFound;
+}
+
+std::string fault_rows(const std::vector<PlantedFault>& faults, const std::function<std::string(int)>& find) {
+  std::string rows;
+  for (const PlantedFault& fault : faults) rows += fmt::format("| {} | {} |\n", fault.text, find(fault.number));
+  return rows;
+}
+
+std::string rows_of_page(const std::string& part, const std::string& rows) {
+  std::ifstream file(TACTUS_FAULT_PAGE);
+  std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string head = fmt::format("<!-- faults: {} -->\n\n| fault | found by |\n|---|---|\n", part);
+  const std::size_t mark = page.find(head);
+  if (mark == std::string::npos) throw std::runtime_error("the page has no table of faults of " + part);
+  const std::size_t begin = mark + head.size();
+  const std::size_t end = page.find("\n" + std::string(kEnd), begin);
+  if (std::getenv("TACTUS_WRITE_PAGE") == nullptr) return page.substr(begin, end - begin);
+  page.replace(begin, end - begin, rows);
+  std::ofstream(TACTUS_FAULT_PAGE) << page;
+  return rows;
+}
+
+std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part) {
+  std::vector<CountedStimulus> made;
+  for (const PartBench& bench : benches) {
+    for (int seed = 1; seed <= bench.seeds; ++seed) {
+      const std::string times = in_own_process([&] {
+        std::string text;
+        for (const CountedStimulus& stimulus : bench.run(part, static_cast<std::uint64_t>(seed)).stimuli) {
+          text += fmt::format("{}\t{}\t{}\n", stimulus.group, stimulus.text, stimulus.times);
+        }
+        return text;
+      });
+      add_stimuli(made, read_stimuli(times));
+    }
+  }
+  std::vector<std::string> missing;
+  for (const CountedStimulus& stimulus : made) {
+    if (stimulus.times == 0) missing.push_back(stimulus.group + ": " + stimulus.text);
+  }
+  return missing;
+}
+
+}  // namespace tactus::test

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "testbench/parts/part_benches.h"
+
+namespace tactus::test {
+
+/// A fault that is planted in a copy of a part.
+struct PlantedFault {
+  int number;
+  const char* text;
+};
+
+inline constexpr char kNotFound[] = "not found";
+
+/// The bench, seed and port or assertion by which the benches find a fault first. Each seed of a bench has a process of
+/// its own, as in the command.
+std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part);
+
+/// Rows of a table: each fault, and its finder as `find` answers it for the number.
+std::string fault_rows(const std::vector<PlantedFault>& faults, const std::function<std::string(int)>& find);
+
+/// Rows that the page has between the marks of `part`. With the variable TACTUS_WRITE_PAGE in the environment, the page
+/// has `rows` there from now on.
+std::string rows_of_page(const std::string& part, const std::string& rows);
+
+/// Kinds of stimuli that the benches do not make on `part` with their own seeds: "group: kind".
+std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part);
+
+}  // namespace tactus::test
