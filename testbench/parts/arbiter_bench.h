@@ -31,8 +31,8 @@ class ArbiterBench {
  private:
   struct Output {
     std::unique_ptr<Arbiter> model;
-    std::uint64_t state = 0;  ///< of the RTL
-    int winner = -1;          ///< of the last grant; -1 after reset
+    std::uint64_t state = 0;  ///< state that the RTL keeps
+    int winner = -1;          ///< requester of the last grant; -1 after reset
   };
   struct Grant {
     std::size_t output;

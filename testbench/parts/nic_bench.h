@@ -20,8 +20,8 @@ namespace tactus {
 
 constexpr Coordinate kPeer{0, 3};       ///< the node whose packets the bench plays
 constexpr Coordinate kNeighbour{2, 2};  ///< a node that messages go to
-constexpr std::uint32_t kTag = 0x55;    ///< of messages whose tag does not matter
-constexpr int kEngines = 4;             ///< of the machine of `bench_config`
+constexpr std::uint32_t kTag = 0x55;    ///< tag of messages whose tag does not matter
+constexpr int kEngines = 4;             ///< engines in the machine of `bench_config`
 
 /// A flit seen on `flit_o` and the cycle in which it stood there.
 struct SeenFlit {
@@ -51,7 +51,7 @@ class NicBench : public sc_core::sc_module {
   void run(std::uint64_t cycles);
   void run_to(std::uint64_t cycle) { run(cycle - this->cycle()); }
   [[nodiscard]] std::uint64_t cycle() const { return cycle_; }
-  /// What `run` does before and after each cycle of simulation.
+  /// Before and after each cycle of simulation; `run` calls both.
   void drive();
   void collect();
   /// Runs so many edges of reset; software forgets what it had given.
@@ -89,7 +89,7 @@ class NicBench : public sc_core::sc_module {
   /// Cycles in which head flits stood on `flit_o`.
   [[nodiscard]] std::vector<std::uint64_t> heads(int engine) const;
   [[nodiscard]] bool irq() const { return irq_.read(); }
-  /// What a waveform shows now of `name` in `scope`, where the NIC's is "nic".
+  /// Value that a waveform shows now of `name` in `scope`, where the NIC's is "nic".
   [[nodiscard]] std::uint64_t shown(const std::string& scope, const std::string& name) const;
 
  private:

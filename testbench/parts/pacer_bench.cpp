@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "hw/nic/pacing_settings.h"
@@ -263,12 +262,12 @@ void PacerBench::count_skipped(std::uint32_t elapsed) {
 
 void PacerBench::remember(const char* what, std::uint64_t cycle, const Inputs& inputs) {
   clocks_.push_back({what, cycle, inputs});
-  if (clocks_.size() <= kClocksKept) return;
-  const auto nothing = [](const Clock& clock) {
-    return clock.inputs.hops == 0 && !clock.inputs.start && !clock.inputs.end_of_message;
-  };
-  const auto dull = std::find_if(clocks_.begin(), clocks_.end() - kAllKept, nothing);
-  clocks_.erase(dull == clocks_.end() - kAllKept ? clocks_.begin() : dull);
+  if (static_cast<std::ptrdiff_t>(clocks_.size()) <= kAllKept) return;
+  // The one that is no longer among the newest.
+  const auto old = clocks_.end() - kAllKept - 1;
+  const Inputs& then = old->inputs;
+  if (then.hops == 0 && !then.start && !then.end_of_message) clocks_.erase(old);
+  if (clocks_.size() > kClocksKept) clocks_.pop_front();
 }
 
 std::string PacerBench::history() const {

@@ -29,14 +29,14 @@ struct PartOnTest {
 
 /// How a bench has ended.
 struct BenchOutcome {
-  std::string difference;  ///< what differs or which assertion fails, and the clocks before it; empty: nothing
+  std::string difference;  ///< port that differs or assertion that fails, and the clocks before it; empty: none
   std::vector<CountedStimulus> stimuli;
 };
 
 /// A bench of a part. It may elaborate SystemC: once per process.
 struct PartBench {
   std::string name;
-  std::string text;  ///< what it drives
+  std::string text;  ///< words for its stimuli
   int seeds = 1;     ///< with which it makes all its stimuli
   std::function<BenchOutcome(const PartOnTest& part, std::uint64_t seed)> run;
 };

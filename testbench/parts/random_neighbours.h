@@ -16,12 +16,12 @@ namespace tactus {
 /// late or in heaps, ports that are blocked for long.
 class RandomNeighbours {
  public:
-  /// Of a router at `here`.
+  /// Neighbours of a router at `here`.
   RandomNeighbours(const MachineConfig& config, std::uint64_t seed, Coordinate here);
 
-  /// What the router samples at the next edge.
+  /// Inputs of the router at the next edge.
   PortValues next();
-  /// What the router drove at the last edge.
+  /// Takes the outputs of the router at the last edge.
   void observe(const PortValues& driven);
 
   /// No new packets, and everything that is due is given back.

@@ -25,7 +25,7 @@ class RandomNic {
  public:
   RandomNic(int number, Dice dice, const NicDraw& draw);
 
-  /// What happens before the next cycle of simulation, and what was seen in it.
+  /// Before and after each cycle of simulation.
   void drive();
   void collect() { bench_.collect(); }
 
@@ -44,7 +44,7 @@ class RandomNic {
   NicBench bench_;
   RandomSoftware software_;
   RandomRouter router_;
-  StimulusCounts<NicStimulus> stimuli_;  ///< of straps and memory
+  StimulusCounts<NicStimulus> stimuli_;  ///< straps and memory
 };
 
 /// So many of them, alone in their simulation, for so many cycles.

@@ -19,7 +19,7 @@ class RandomRouter {
   RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config, Coordinate position,
                Dice dice);
 
-  /// What is on the ports at the next edge.
+  /// Puts flits and credits on the ports for the next edge.
   void step();
   [[nodiscard]] int packets() const { return packets_; }
   /// Messages, packets and credits.
@@ -27,7 +27,7 @@ class RandomRouter {
 
  private:
   static constexpr int kMostWaiting = 12;  ///< messages of an engine that came without a receive
-  static constexpr int kMostOpen = 4;      ///< of an engine that come at the same time
+  static constexpr int kMostOpen = 4;      ///< messages of an engine that come at the same time
 
   struct Message {
     int source = 0;

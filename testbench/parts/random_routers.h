@@ -17,7 +17,7 @@ namespace tactus {
 struct RouterDraw {
   RtlRouterVariant rtl;
   RouterBench::MakeRouter make;
-  std::string arbiter{};  ///< of all of them; empty: of each any that there is in RTL
+  std::string arbiter{};  ///< arbiter that all have; empty: any that there is in RTL
 };
 
 /// A router anywhere in a random torus or mesh, between unruly neighbours.

@@ -77,7 +77,7 @@ void run(BenchClock& clock, const std::vector<RouterBench*>& benches, std::uint6
 /// Header of a packet of `flits` flits from a router at `RouterBench::kHere` on towards `out_port` (of a 4x4 torus with
 /// four NICs), by the shorter way and without wraparound.
 RouteHeader header_to(int out_port, int flits);
-/// Such a packet.
+/// Packet with the header of `header_to`.
 std::vector<Flit> packet_to(int out_port, int flits, std::uint32_t tag = 0);
 
 }  // namespace tactus

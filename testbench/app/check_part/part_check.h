@@ -22,8 +22,8 @@ struct PartCheck {
   int virtual_channels = 2;
   std::string only_arbiter{};          ///< as in PartOnTest
   std::string only_bench{};            ///< name of the bench; empty: all benches of the part
-  std::uint64_t first_seed = 1;        ///< of each bench
-  std::optional<std::uint64_t> seeds;  ///< of each bench; by default as many as the bench needs
+  std::uint64_t first_seed = 1;        ///< first seed of each bench
+  std::optional<std::uint64_t> seeds;  ///< number for each bench; by default as many as it needs
   std::size_t jobs = 1;                ///< processes at the same time, at least 1
 };
 

@@ -13,8 +13,6 @@
 namespace tactus::test {
 namespace {
 
-constexpr char kEnd[] = "<!-- end -->\n";
-
 /// "slot_come_o before start_i, cycle 7: ...", ".../rtl/difference: bench_3.nic, flit_o[0], cycle 7: ...",
 /// "[0] %Error: ... Assertion failed in pacer.GapOfRegisters: 'assert' failed. ..."
 std::string finder_in(const std::string& difference) {
@@ -61,18 +59,22 @@ std::string fault_rows(const std::vector<PlantedFault>& faults, const std::funct
   return rows;
 }
 
-std::string rows_of_page(const std::string& part, const std::string& rows) {
-  std::ifstream file(TACTUS_FAULT_PAGE);
-  std::string page{std::istreambuf_iterator<char>(file), {}};
-  const std::string head = fmt::format("<!-- faults: {} -->\n\n| fault | found by |\n|---|---|\n", part);
-  const std::size_t mark = page.find(head);
-  if (mark == std::string::npos) throw std::runtime_error("the page has no table of faults of " + part);
-  const std::size_t begin = mark + head.size();
-  const std::size_t end = page.find("\n" + std::string(kEnd), begin);
-  if (std::getenv("TACTUS_WRITE_PAGE") == nullptr) return page.substr(begin, end - begin);
-  page.replace(begin, end - begin, rows);
-  std::ofstream(TACTUS_FAULT_PAGE) << page;
+std::string rows_of_page(const std::string& page, const std::string& mark, const std::string& rows) {
+  const std::string path = std::string(TACTUS_DOCS) + "/" + page;
+  std::ifstream file(path);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t line = text.find("<!-- " + mark + " -->\n");
+  if (line == std::string::npos) throw std::runtime_error(path + " has no line <!-- " + mark + " -->");
+  const std::size_t begin = text.find('\n', text.find("\n|---", line) + 1) + 1;
+  const std::size_t end = text.find("\n<!-- end -->\n", begin);
+  if (std::getenv("TACTUS_WRITE_PAGE") == nullptr) return text.substr(begin, end - begin);
+  text.replace(begin, end - begin, rows);
+  std::ofstream(path) << text;
   return rows;
+}
+
+std::string fault_rows_of_page(const std::string& part, const std::string& rows) {
+  return rows_of_page("reference/check_part.md", "faults: " + part, rows);
 }
 
 std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part) {

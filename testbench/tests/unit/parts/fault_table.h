@@ -23,9 +23,11 @@ std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& p
 /// Rows of a table: each fault, and its finder as `find` answers it for the number.
 std::string fault_rows(const std::vector<PlantedFault>& faults, const std::function<std::string(int)>& find);
 
-/// Rows that the page has between the marks of `part`. With the variable TACTUS_WRITE_PAGE in the environment, the page
-/// has `rows` there from now on.
-std::string rows_of_page(const std::string& part, const std::string& rows);
+/// Rows of the table that a page in docs/ has behind the line `<!-- mark -->`. With the variable TACTUS_WRITE_PAGE in
+/// the environment, the table has `rows` from now on.
+std::string rows_of_page(const std::string& page, const std::string& mark, const std::string& rows);
+/// Rows of the table of planted faults of `part`, in the same way.
+std::string fault_rows_of_page(const std::string& part, const std::string& rows);
 
 /// Kinds of stimuli that the benches do not make on `part` with their own seeds: "group: kind".
 std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part);

@@ -1,6 +1,10 @@
 #include <string>
 #include <vector>
 
+#include "testbench/parts/arbiter_stimuli.h"
+#include "testbench/parts/nic_stimuli.h"
+#include "testbench/parts/pacer_stimuli.h"
+#include "testbench/parts/router_stimuli.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/parts/fault_table.h"
 #include "testbench/tests/unit/parts/faulty_parts.h"
@@ -67,20 +71,51 @@ void check_faults(const std::string& part, const PartBench& pins, const std::vec
   CHECK(find(0) == kNotFound);
   const std::string rows = fault_rows(faults, find);
   CHECK_THAT(rows, !Contains(kNotFound));
-  CHECK(rows_of_page(part, rows) == rows);
+  CHECK(fault_rows_of_page(part, rows) == rows);
+}
+
+/// A row for each group of kinds.
+template <class Texts>
+std::string stimuli_rows(const std::string& part, const Texts& texts) {
+  std::string rows;
+  std::string group;
+  for (const Stimulus& kind : texts) {
+    if (kind.group == group) {
+      rows += std::string("; ") + kind.text;
+    } else {
+      rows += (rows.empty() ? "" : " |\n") + std::string("| ") + part + " | " + kind.group + " | " + kind.text;
+    }
+    group = kind.group;
+  }
+  return rows + " |\n";
 }
 
 }  // namespace
 
-TEST_CASE("Part benches: each planted fault of the pacer is found on its pins, and the page says by what") {
+TEST_CASE("Part benches: outputs to which the contract gives no meaning may be anything", "[CHECK-5]") {
+  constexpr int kOtherAtTicks = 90;
+  plant_part_fault(kOtherAtTicks);
+  CHECK(finder_of({pacer_benches().front()}, parts()) == kNotFound);
+}
+
+TEST_CASE("Part benches: each planted fault of the pacer is found on its pins, and the page says by what",
+          "[CHECK-1]") {
   check_faults("pacer", pacer_benches().front(), kPacerFaults);
 }
 
-TEST_CASE("Part benches: each planted fault of the arbiter is found on its pins, and the page says by what") {
+TEST_CASE("Part benches: each planted fault of the arbiter is found on its pins, and the page says by what",
+          "[CHECK-1]") {
   check_faults("arbiter", arbiter_benches().front(), kArbiterFaults);
 }
 
-TEST_CASE("Part benches: those of pacer and arbiter on their pins make each of their stimuli") {
+TEST_CASE("Part benches: those of pacer and arbiter on their pins make each of their stimuli", "[CHECK-2]") {
+  plant_part_fault(0);
   CHECK(kinds_not_made({pacer_benches().front()}, parts()).empty());
   CHECK(kinds_not_made({arbiter_benches().front()}, parts()).empty());
+}
+
+TEST_CASE("Part benches: the page on RTL of users lists the kinds of stimuli of each part") {
+  const std::string rows = stimuli_rows("pacer", kPacerStimuli) + stimuli_rows("arbiter", kArbiterStimuli) +
+                           stimuli_rows("router", kRouterStimuli) + stimuli_rows("NIC", kNicStimuli);
+  CHECK(rows_of_page("cosimulation.md", "stimuli", rows) == rows);
 }

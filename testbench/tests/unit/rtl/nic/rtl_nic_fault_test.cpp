@@ -18,7 +18,7 @@ const std::vector<PlantedFault> kNicFaults = {
     {2, "hops mode: the gap is a packet too long"},
     {3, "the slot is not rounded up"},
     {4, "the first packet of a message waits for the slot of the one before"},
-    {5, "of the credits that come at once one is lost"},
+    {5, "one of the credits that come at once is lost"},
     {6, "the wraparound link is not counted on for the shortest way"},
     {7, "a message of whole packets gets one more without bytes"},
     {8, "the remote address does not move on from packet to packet"},
@@ -64,13 +64,13 @@ std::string finder(int number) {
 TEST_CASE("RtlNic: without a planted fault nothing is found") { CHECK(finder(0) == kNotFound); }
 
 // If the page is to have other rows: TACTUS_WRITE_PAGE=1 build/release/bin/rtl_nic_fault_test
-TEST_CASE("RtlNic: each planted fault is found by the benches of check-part, and the page says by what") {
+TEST_CASE("RtlNic: each planted fault is found by the benches of check-part, and the page says by what", "[CHECK-1]") {
   const std::string rows = fault_rows(kNicFaults, finder);
   CHECK_THAT(rows, !Contains(kNotFound));
-  CHECK(rows_of_page("nic", rows) == rows);
+  CHECK(fault_rows_of_page("nic", rows) == rows);
 }
 
-TEST_CASE("RtlNic: the benches of check-part make each of their stimuli") {
+TEST_CASE("RtlNic: the benches of check-part make each of their stimuli", "[CHECK-2]") {
   plant_nic_fault(0);
   CHECK(kinds_not_made(nic_benches(), faulty_nic()).empty());
 }
