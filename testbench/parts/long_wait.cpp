@@ -3,10 +3,13 @@
 namespace tactus {
 namespace {
 
-MachineConfig one_packet_in_flight() {
+MachineConfig one_packet_in_flight(int nics, int virtual_channels) {
   MachineConfig config = bench_config();
   config.router.vc_buffer = config.nic.mtu;
+  config.nic.count = nics;
   config.nic.unexpected_entries = 32;
+  config.nic.receive_buffer = Bytes{4096};
+  config.router.virtual_channels = virtual_channels;
   return config;
 }
 
@@ -16,7 +19,8 @@ void sleep(std::uint64_t cycles) {
 
 }  // namespace
 
-LongWait::LongWait(const NicBench::MakeNic& make) : config_(one_packet_in_flight()), bench_("bench", make, config_) {
+LongWait::LongWait(const NicBench::MakeNic& make, int nics, int virtual_channels)
+    : config_(one_packet_in_flight(nics, virtual_channels)), bench_("bench", make, config_) {
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
   bench_.return_credits(false);
 }

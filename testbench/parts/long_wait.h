@@ -12,7 +12,8 @@ namespace tactus {
 /// two halves, with the carry between the two.
 class LongWait {
  public:
-  explicit LongWait(const NicBench::MakeNic& make);
+  /// NICs of a node with `nics` of them.
+  explicit LongWait(const NicBench::MakeNic& make, int nics = 4, int virtual_channels = 2);
 
   /// Raises what the NIC does. Answers the halves of TX_STALL_CYCLES as they were read: low before the carry; after it
   /// high, low, high.

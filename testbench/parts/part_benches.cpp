@@ -88,7 +88,7 @@ BenchOutcome run_tori(const PartOnTest& part, std::uint64_t seed) { return run_n
 BenchOutcome run_networks(const PartOnTest& part, std::uint64_t seed) { return run_nics(part, seed, true); }
 
 BenchOutcome run_long_wait(const PartOnTest& part, std::uint64_t /*seed*/) {
-  LongWait bench(part.nic);
+  LongWait bench(part.nic, part.nics, part.virtual_channels);
   BenchOutcome outcome;
   outcome.difference = difference_of([&] { bench.run(); });
   outcome.stimuli = only("waits", bench.stimuli().list(kNicStimuli));
