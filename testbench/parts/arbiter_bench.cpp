@@ -83,8 +83,10 @@ RequestMask ArbiterBench::draw_requests(const Output& output) {
       return 0;
     case 1:
       return any();
-    case 2:
-      return any() | any();
+    case 2: {
+      const RequestMask one = any();
+      return one | any();
+    }
     case 3:
       return all_;
     case 4:

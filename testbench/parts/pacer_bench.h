@@ -44,8 +44,8 @@ class PacerBench {
   };
   /// A rising edge of the clock, and what was on the inputs.
   struct Clock {
-    const char* what;
-    std::uint64_t cycle;
+    const char* what = "";
+    std::uint64_t cycle = 0;
     Inputs inputs;
   };
 

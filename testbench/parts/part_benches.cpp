@@ -135,32 +135,32 @@ void add_stimuli(std::vector<CountedStimulus>& all, const std::vector<CountedSti
 
 const std::vector<PartBench>& pacer_benches() {
   static const std::vector<PartBench> kBenches = {
-      {"pins", "alone on its pins", 8, run_pacer},
-      {"tori", "NICs with it in two-dimensional tori, random software and memory", 2, run_tori},
-      {"networks", "NICs with it in networks of one to four dimensions", 2, run_networks},
+      {"pins", "alone on its pins", 16, run_pacer},
+      {"tori", "NICs with it in two-dimensional tori, random software and memory", 4, run_tori},
+      {"networks", "NICs with it in networks of one to four dimensions", 4, run_networks},
   };
   return kBenches;
 }
 
 const std::vector<PartBench>& arbiter_benches() {
   static const std::vector<PartBench> kBenches = {
-      {"pins", "alone on its pins", 4, run_arbiter},
-      {"routers", "routers with it between random neighbours, reset, asleep", 3, run_routers},
+      {"pins", "alone on its pins", 8, run_arbiter},
+      {"routers", "routers with it between random neighbours, reset, asleep", 6, run_routers},
   };
   return kBenches;
 }
 
 const std::vector<PartBench>& router_benches() {
   static const std::vector<PartBench> kBenches = {
-      {"routers", "between random neighbours, reset, asleep", 4, run_routers},
+      {"routers", "between random neighbours, reset, asleep", 8, run_routers},
   };
   return kBenches;
 }
 
 const std::vector<PartBench>& nic_benches() {
   static const std::vector<PartBench> kBenches = {
-      {"tori", "in two-dimensional tori, random software and memory", 3, run_tori},
-      {"networks", "in networks of one to four dimensions", 3, run_networks},
+      {"tori", "in two-dimensional tori, random software and memory", 6, run_tori},
+      {"networks", "in networks of one to four dimensions", 6, run_networks},
       {"wait", "waits for 2^32 cycles, asleep", 1, run_long_wait},
   };
   return kBenches;
