@@ -77,25 +77,29 @@ std::string fault_rows_of_page(const std::string& part, const std::string& rows)
   return rows_of_page("reference/check_part.md", "faults: " + part, rows);
 }
 
-std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part) {
+std::vector<std::string> faults_of_benches(const std::vector<PartBench>& benches, const PartOnTest& part) {
+  std::vector<std::string> faults;
   std::vector<CountedStimulus> made;
   for (const PartBench& bench : benches) {
     for (int seed = 1; seed <= bench.seeds; ++seed) {
       const std::string times = in_own_process([&] {
+        const BenchOutcome outcome = bench.run(part, static_cast<std::uint64_t>(seed));
         std::string text;
-        for (const CountedStimulus& stimulus : bench.run(part, static_cast<std::uint64_t>(seed)).stimuli) {
+        if (!outcome.difference.empty()) return outcome.difference;
+        for (const CountedStimulus& stimulus : outcome.stimuli) {
           text += fmt::format("{}\t{}\t{}\n", stimulus.group, stimulus.text, stimulus.times);
         }
         return text;
       });
-      add_stimuli(made, read_stimuli(times));
+      const std::vector<CountedStimulus> stimuli = read_stimuli(times);
+      if (stimuli.empty()) faults.push_back(times);
+      add_stimuli(made, stimuli);
     }
   }
-  std::vector<std::string> missing;
   for (const CountedStimulus& stimulus : made) {
-    if (stimulus.times == 0) missing.push_back(stimulus.group + ": " + stimulus.text);
+    if (stimulus.times == 0) faults.push_back(stimulus.group + ": " + stimulus.text);
   }
-  return missing;
+  return faults;
 }
 
 }  // namespace tactus::test

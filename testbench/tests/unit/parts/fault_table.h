@@ -29,7 +29,8 @@ std::string rows_of_page(const std::string& page, const std::string& mark, const
 /// Rows of the table of planted faults of `part`, in the same way.
 std::string fault_rows_of_page(const std::string& part, const std::string& rows);
 
-/// Kinds of stimuli that the benches do not make on `part` with their own seeds: "group: kind".
-std::vector<std::string> kinds_not_made(const std::vector<PartBench>& benches, const PartOnTest& part);
+/// Runs the benches on `part`, which is right, with all their seeds: the differences that they find nevertheless, and
+/// the kinds of stimuli that they do not make, "group: kind".
+std::vector<std::string> faults_of_benches(const std::vector<PartBench>& benches, const PartOnTest& part);
 
 }  // namespace tactus::test

@@ -110,8 +110,8 @@ TEST_CASE("Part benches: each planted fault of the arbiter is found on its pins,
 
 TEST_CASE("Part benches: those of pacer and arbiter on their pins make each of their stimuli", "[CHECK-2]") {
   plant_part_fault(0);
-  CHECK(kinds_not_made({pacer_benches().front()}, parts()).empty());
-  CHECK(kinds_not_made({arbiter_benches().front()}, parts()).empty());
+  CHECK(faults_of_benches({pacer_benches().front()}, parts()).empty());
+  CHECK(faults_of_benches({arbiter_benches().front()}, parts()).empty());
 }
 
 TEST_CASE("Part benches: the page on RTL of users lists the kinds of stimuli of each part") {
