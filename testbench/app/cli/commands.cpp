@@ -25,6 +25,7 @@ std::unique_ptr<Command> make_sweep_command();
 std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_validate_command();
+std::unique_ptr<Command> make_check_part_command();
 std::unique_ptr<Command> make_list_command();
 
 const std::vector<CommandRow>& commands() {
@@ -40,6 +41,8 @@ const std::vector<CommandRow>& commands() {
        make_tune_command},
       {"report", "Make a page of results, to be looked at in a browser", make_report_command},
       {"validate", "Run what a paper reports and compare, claim by claim", make_validate_command},
+      {"check-part", "Run the benches of a part, alone and in what is around it, on RTL of yours",
+       make_check_part_command},
       {"list", "Print the scenarios that come along, one line each", make_list_command},
   };
   return kCommands;

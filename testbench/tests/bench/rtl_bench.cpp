@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl/twin/router_pin_bits.h"
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
+#include "testbench/parts/random_neighbours.h"
 #include "testbench/tests/unit/rtl/twin/plain_twin.h"
 
 // Cycles per second of user CPU time that a router in RTL makes in lockstep with its model, and by itself, in random

@@ -4,7 +4,7 @@
 
 #include "hw/common/machine_config.h"
 #include "testbench/app/scenario/scenario.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {

@@ -8,9 +8,9 @@
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/support/policies.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {

@@ -1,6 +1,6 @@
 #include "testbench/tests/fuzz/run_variants.h"
 
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 
 namespace tactus {
 namespace {

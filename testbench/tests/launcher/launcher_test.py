@@ -8,7 +8,8 @@ import tempfile
 import unittest
 
 LAUNCHER = pathlib.Path(__file__).parents[3] / "tactus"
-SOURCES = ["CMakeLists.txt", "CMakePresets.json", "cmake/a", "hw/a", "rtl/a", "tlm_models/a", "testbench/app/a"]
+SOURCES = ["CMakeLists.txt", "CMakePresets.json", "cmake/a", "hw/a", "rtl/a", "tlm_models/a", "testbench/app/a",
+           "testbench/parts/a"]
 
 
 class Launcher(unittest.TestCase):
@@ -38,11 +39,11 @@ class Launcher(unittest.TestCase):
         path.write_text(f'#!/bin/sh\necho "{name} $*" >> {self.calls}\n{does}\n')
         path.chmod(0o755)
 
-    def built(self):
+    def built(self, program="tactus"):
         """A program that was built after its sources were written."""
         self.write("build/release/CMakeCache.txt", f"CMAKE_HOME_DIRECTORY:INTERNAL={self.root}\n")
-        self.write("build/release/bin/tactus", '#!/bin/sh\necho "ran $*"\n').chmod(0o755)
-        stamp = self.write("build/release/.built.tactus", "")
+        self.write(f"build/release/bin/{program}", '#!/bin/sh\necho "ran $*"\n').chmod(0o755)
+        stamp = self.write(f"build/release/.built.{program}", "")
         later = os.stat(stamp).st_mtime + 10
         os.utime(stamp, (later, later))
         return later
@@ -53,6 +54,11 @@ class Launcher(unittest.TestCase):
                               env=environment, stdin=subprocess.DEVNULL)
         called = self.calls.read_text() if self.calls.exists() else ""
         return done, called
+
+    def test_check_part_is_run_by_the_program_with_rtl(self):
+        self.built("tactus_rtl")
+        done, _ = self.run_launcher("check-part", "pacer", "my_rtl")
+        self.assertEqual((done.returncode, done.stdout), (0, "ran check-part pacer my_rtl\n"))
 
     def test_a_fresh_program_is_run_without_a_look_at_packages_or_a_file_written(self):
         self.built()

@@ -24,7 +24,7 @@ WEB_COLUMNS = 140  # no formatter sees to these
 MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
-HEADERS = ("hw/", "rtl/twin/", "tlm_models/", "testbench/app/")
+HEADERS = ("hw/", "rtl/twin/", "tlm_models/", "testbench/app/", "testbench/parts/")
 # Texts that are written anew with the declarations of keys and registers, which make the pages.
 MENTIONED_PAGE = re.compile(r"\bdocs/[\w/-]+\.md\b")
 

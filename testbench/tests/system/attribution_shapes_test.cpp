@@ -10,9 +10,9 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 

@@ -3,12 +3,12 @@
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::test;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/node/fabric.h"
-#include "testbench/tests/unit/hw/memory/erratic_memory.h"
+#include "testbench/parts/erratic_memory.h"
 #include "tlm_models/traffic/processor.h"
 
 namespace tactus::test {

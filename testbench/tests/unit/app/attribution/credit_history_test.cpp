@@ -1,7 +1,7 @@
 #include "testbench/app/attribution/credit_history.h"
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -1,7 +1,7 @@
 #include "testbench/app/attribution/event_tree.h"
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

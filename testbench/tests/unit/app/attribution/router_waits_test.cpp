@@ -5,10 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "testbench/parts/random_neighbours.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
 
 namespace tactus {
 namespace {

@@ -3,10 +3,10 @@
 #include <functional>
 #include <utility>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/unit/app/compare/naive_comparison.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus::test {
 namespace {

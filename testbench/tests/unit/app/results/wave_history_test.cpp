@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::literals;

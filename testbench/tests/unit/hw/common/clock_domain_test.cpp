@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "hw/common/clocked_module.h"
+#include "testbench/parts/bench_clock.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/bench_clock.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "hw/common/router_config.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hw/link/link_channel.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 
 namespace tactus {
 

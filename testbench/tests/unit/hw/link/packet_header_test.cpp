@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hw/link/packet_number.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -6,9 +6,9 @@
 #include "hw/link/flit.h"
 #include "hw/link/signal_to_wire.h"
 #include "hw/link/wire_to_signal.h"
+#include "testbench/parts/bench_clock.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/bench_clock.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -1,126 +1,19 @@
 #pragma once
 
-#include <tlm_utils/simple_initiator_socket.h>
-
-#include <array>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <systemc>
-#include <vector>
 
-#include "hw/memory/memory.h"
 #include "hw/nic/nic.h"
-#ifdef TACTUS_BENCH_RTL
-#include "rtl/twin/rtl_nic.h"
-#endif
+#include "testbench/parts/nic_bench.h"
 
 namespace tactus {
 
-constexpr Coordinate kPeer{0, 3};       ///< the node whose packets the bench plays
-constexpr Coordinate kNeighbour{2, 2};  ///< a node that messages go to
-constexpr std::uint32_t kTag = 0x55;    ///< of messages whose tag does not matter
-constexpr int kEngines = 4;             ///< of the machine of `bench_config`
+/// Makes the NIC that a program of tests is about: the model or, in programs of their own, the RTL with the model
+/// beside it.
+std::unique_ptr<NicModule> make_nic_on_test(const char* name, const NodeSite& site, MemoryPort& memory);
 
-/// A flit seen on `flit_o` and the cycle in which it stood there.
-struct SeenFlit {
-  std::uint64_t cycle = 0;
-  Flit flit;
-};
-/// Credits seen on `credit_o`.
-struct SeenCredits {
-  std::uint64_t cycle = 0;
-  CreditReturn credits = 0;
-};
-
-/// What the bench is made for: the model, or, in programs of their own, the RTL with the model beside it.
-#ifdef TACTUS_BENCH_RTL
-using BenchNic = RtlNic;
-#else
-using BenchNic = Nic;
-#endif
-
-/// One NIC with its memory; the bench plays software and the router's NIC ports, cycle by cycle. Between calls the
-/// simulation stands at the falling edge of `cycle()`: what is written then is sampled at the next rising edge.
-class NicBench : public sc_core::sc_module {
- public:
-  static constexpr Coordinate kPosition{1, 2};
-
-  /// With the memory that is given, or a `Memory` of that configuration.
-  NicBench(const sc_core::sc_module_name& name, const MachineConfig& config,
-           std::unique_ptr<MemoryPort> given = nullptr, Coordinate position = kPosition);
-
-  /// Runs on, one cycle at a time.
-  void run(std::uint64_t cycles);
-  void run_to(std::uint64_t cycle) { run(cycle - this->cycle()); }
-  [[nodiscard]] std::uint64_t cycle() const { return cycle_; }
-  /// What `run` does before and after each cycle of simulation.
-  void drive();
-  void collect();
-  /// Runs so many edges of reset; software forgets what it had given.
-  void reset(std::uint64_t edges);
-
-  // The router's side. A flit or credits given now are on the port for this one cycle.
-  void give_flit(int engine, const Flit& flit) { given_flits_[index(engine)] = flit; }
-  void give_credits(int engine, CreditReturn credits) { given_credits_[index(engine)] = credits; }
-  /// Returns a credit for every flit sent, in the cycle in which it is seen (on by default).
-  void return_credits(bool on) { return_credits_ = on; }
-  /// Gives a whole packet, one flit per cycle, running on to the cycle in which its tail is on the port.
-  void give_packet(int engine, int vc, const PacketHeader& header);
-
-  // Software.
-  std::uint32_t read(std::uint64_t address);
-  void write(std::uint64_t address, std::uint32_t value);
-  std::uint32_t read(int engine, std::uint64_t offset) { return read(nic_reg::engine_base(engine) + offset); }
-  void write(int engine, std::uint64_t offset, std::uint32_t value) {
-    write(nic_reg::engine_base(engine) + offset, value);
-  }
-  /// One access as given; the response is in the payload.
-  void access(tlm::tlm_generic_payload& payload);
-  unsigned debug_access(tlm::tlm_generic_payload& payload) { return csr_isock_->transport_dbg(payload); }
-  /// Fills the next ring entry and rings the doorbell.
-  void send(int engine, const nic_reg::SendDescriptor& descriptor);
-  void send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag = 0);
-  void post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes);
-  /// Rings the doorbell with the number that it stands at: wakes the engine and changes nothing.
-  void nudge(int engine) { write(engine, nic_reg::kTxDoorbell, doorbells_[index(engine)]); }
-  void set_pacing(int engine, const PaceModeName& mode, int gap, int bias);
-
-  // What the NIC did.
-  [[nodiscard]] const std::vector<SeenFlit>& flits(int engine) const { return seen_flits_[index(engine)]; }
-  [[nodiscard]] const std::vector<SeenCredits>& credits(int engine) const { return seen_credits_[index(engine)]; }
-  /// Cycles in which head flits stood on `flit_o`.
-  [[nodiscard]] std::vector<std::uint64_t> heads(int engine) const;
-  [[nodiscard]] bool irq() const { return irq_.read(); }
-  /// What a waveform shows now of `name` in `scope`, where the NIC's is "nic".
-  [[nodiscard]] std::uint64_t shown(const std::string& scope, const std::string& name) const;
-
-  const std::unique_ptr<MemoryPort> memory;
-
- private:
-  ClockDomain clock_;
-
- public:
-  BenchNic nic;
-
- private:
-  static std::size_t index(int engine) { return static_cast<std::size_t>(engine); }
-
-  sc_core::sc_signal<bool> irq_;
-  sc_core::sc_vector<Wire<Flit>> to_nic_flits_;
-  sc_core::sc_vector<Wire<CreditReturn>> to_nic_credits_;
-  sc_core::sc_vector<Wire<Flit>> from_nic_flits_;
-  sc_core::sc_vector<Wire<CreditReturn>> from_nic_credits_;
-  tlm_utils::simple_initiator_socket<NicBench, 32> csr_isock_;
-
-  std::uint64_t cycle_ = 0;
-  bool return_credits_ = true;
-  std::array<Flit, kMaxNics> given_flits_{};
-  std::array<CreditReturn, kMaxNics> given_credits_{};
-  std::array<std::vector<SeenFlit>, kMaxNics> seen_flits_;
-  std::array<std::vector<SeenCredits>, kMaxNics> seen_credits_;
-  std::array<std::uint32_t, kMaxNics> doorbells_{};
-};
+/// The model in a bench, beside RTL or alone.
+inline const Nic& model_of(const NicBench& bench) { return dynamic_cast<const Nic&>(bench.nic); }
 
 /// A bench alone in its simulation, which it has begun.
 class StartedNicBench : public NicBench {
@@ -133,16 +26,6 @@ class RunningNicBench : public StartedNicBench {
  public:
   explicit RunningNicBench(const MachineConfig& config) : StartedNicBench(config) { run_to(10); }
 };
-
-/// The flits of a packet as docs/reference/packet_format.md lays them out. Written without the NIC's own classes.
-std::vector<Flit> make_flits(const PacketHeader& header, int vc);
-
-/// Header of packet `index` of a message from `source` to the bench's NIC.
-PacketHeader make_header(Coordinate source, int engine, std::uint32_t tag, std::uint32_t message_bytes,
-                         std::uint32_t index = 0);
-
-/// The machine of nsim's Table 1 on a 5 x 4 torus.
-MachineConfig bench_config();
 
 /// The id of the SC_REPORT_ERROR that `action` raises, or "" if none.
 template <class Action>

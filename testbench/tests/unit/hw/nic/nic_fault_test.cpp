@@ -48,8 +48,8 @@ TEST_CASE("Nic: VCs do not share receive buffers", "[key:nic.receive_buffer]") {
   StartedNicBench bench(config);
   CHECK(give(bench, make_flits(make_header(kPeer, 0, 1, 2016), 0)).empty());
   CHECK(give(bench, make_flits(make_header(kPeer, 0, 2, 2016), 1)).empty());
-  CHECK(bench.nic.receive_occupancy(0, 0) == 128);
-  CHECK(bench.nic.receive_occupancy(0, 1) == 128);
+  CHECK(model_of(bench).receive_occupancy(0, 0) == 128);
+  CHECK(model_of(bench).receive_occupancy(0, 1) == 128);
 }
 
 TEST_CASE("Nic: more unexpected messages than entries are a fault",

@@ -99,7 +99,7 @@ TEST_CASE("Nic: at an edge with reset low it drives idle outputs and takes nothi
   CHECK(bench.nic.flits_received() == 0);
   CHECK(bench.nic.final_faults().empty());  // a credit more than there are slots would have been reported
   bench.give_packet(3, 0, make_header(kPeer, 3, 1, 64));
-  CHECK(bench.nic.packets_delivered() == 1);
+  CHECK(model_of(bench).packets_delivered() == 1);
 }
 
 TEST_CASE("Nic: an output without a flit is all zeros, and an input that is not valid is nothing",

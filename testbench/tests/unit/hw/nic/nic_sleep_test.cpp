@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "testbench/parts/numbered_modes.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/nic_bench.h"
-#include "testbench/tests/unit/hw/nic/numbered_modes.h"
 #include "tlm_models/common/random.h"
 
 using namespace tactus;
-using namespace tactus::test;
 
 namespace {
 
@@ -32,7 +31,7 @@ class RandomDriver {
 
   void drive(int e, std::uint64_t draw) {
     Engine& engine = engines_[static_cast<std::size_t>(e)];
-    if (random_.below(draw, 200) == 0 && bench_.nic.active_sends() < 8) {
+    if (random_.below(draw, 200) == 0 && model_of(bench_).active_sends() < 8) {
       bench_.set_pacing(e, numbered_mode(static_cast<int>(random_.below(draw + 1, 60))),
                         static_cast<int>(random_.below(draw + 2, 20)),
                         static_cast<int>(random_.below(draw + 3, 20)) - 8);
@@ -86,7 +85,7 @@ TEST_CASE("Nic: sleeping is invisible, one that is woken in every cycle does the
   std::vector<RandomDriver> drivers;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     for (const char* name : {"asleep", "awake"}) {
-      benches.push_back(std::make_unique<NicBench>(sc_core::sc_gen_unique_name(name), config));
+      benches.push_back(std::make_unique<NicBench>(sc_core::sc_gen_unique_name(name), make_nic_on_test, config));
       drivers.emplace_back(*benches.back(), seed);
     }
   }
@@ -100,8 +99,8 @@ TEST_CASE("Nic: sleeping is invisible, one that is woken in every cycle does the
     for (const auto& bench : benches) bench->collect();
   }
   for (std::size_t i = 0; i < benches.size(); i += 2) {
-    CHECK(benches[i]->nic.packets_injected() > 100);
-    CHECK(benches[i]->nic.packets_delivered() > 100);
+    CHECK(model_of(*benches[i]).packets_injected() > 100);
+    CHECK(model_of(*benches[i]).packets_delivered() > 100);
     CHECK(trace_of(*benches[i]) == trace_of(*benches[i + 1]));
   }
 }

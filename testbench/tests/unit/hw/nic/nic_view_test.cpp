@@ -47,17 +47,17 @@ TEST_CASE("Nic: counts packets and flits of all engines") {
   bench.send(0, {2, 2}, 2016);
   bench.send(2, {2, 2}, 0);
   bench.run(10);
-  CHECK(bench.nic.active_sends() == 1);
+  CHECK(model_of(bench).active_sends() == 1);
   bench.run(300);
   bench.give_packet(1, 0, make_header({0, 0}, 1, 1, 16));
   CHECK(bench.nic.flits_in_receive_buffer() == 3);
   bench.run(10);
-  CHECK(bench.nic.packets_injected() == 2);
+  CHECK(model_of(bench).packets_injected() == 2);
   CHECK(bench.nic.flits_sent() == 130);
-  CHECK(bench.nic.packets_delivered() == 1);
+  CHECK(model_of(bench).packets_delivered() == 1);
   CHECK(bench.nic.flits_received() == 3);
   CHECK(bench.nic.flits_in_receive_buffer() == 0);
-  CHECK(bench.nic.active_sends() == 0);
+  CHECK(model_of(bench).active_sends() == 0);
 }
 
 TEST_CASE("Nic: messages_active shows messages from the doorbell to the tail, ready_packets those that wait to be sent",

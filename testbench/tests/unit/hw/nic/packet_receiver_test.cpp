@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "hw/common/reports.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/engine_rig.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::test;

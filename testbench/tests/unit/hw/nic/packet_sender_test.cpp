@@ -5,9 +5,9 @@
 
 #include "hw/common/reports.h"
 #include "hw/nic/injection_control.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/engine_rig.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::test;

@@ -1,9 +1,9 @@
 #include "hw/node/numa_config.h"
 
 #include "hw/node/numa_routes.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/config_faults.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 TEST_CASE("NumaNodeConfig: the paper's machine is free of faults") { CHECK(fields_at_fault(NumaNodeConfig{}).empty()); }

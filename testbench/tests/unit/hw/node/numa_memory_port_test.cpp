@@ -5,8 +5,8 @@
 
 #include "hw/common/router_ports.h"
 #include "hw/memory/address_map.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

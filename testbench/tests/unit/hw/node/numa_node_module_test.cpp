@@ -5,9 +5,9 @@
 #include <map>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/node/numa_bench.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/node/numa_bench.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/credit_dropping_router.h"
 #include "testbench/tests/unit/hw/node/torus_bench.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

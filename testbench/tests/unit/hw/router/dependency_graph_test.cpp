@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "testbench/parts/random_network.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/random_network.h"
 #include "testbench/tests/unit/hw/router/reference_route.h"
 
 namespace tactus {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 

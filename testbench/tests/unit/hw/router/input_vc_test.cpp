@@ -5,9 +5,9 @@
 #include <list>
 #include <vector>
 
+#include "testbench/parts/dice.h"
+#include "testbench/parts/test_packet.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
-#include "testbench/tests/unit/hw/router/test_packet.h"
 
 namespace tactus {
 namespace {

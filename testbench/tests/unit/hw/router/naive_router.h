@@ -12,7 +12,7 @@
 #include "hw/link/packet_observer.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/route_function.h"
-#include "testbench/tests/unit/hw/router/port_values.h"
+#include "testbench/parts/port_values.h"
 
 namespace tactus {
 

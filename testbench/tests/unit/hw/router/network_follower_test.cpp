@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "hw/router/dependency_graph.h"
+#include "testbench/parts/random_network.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
-#include "testbench/tests/unit/hw/router/random_network.h"
 #include "testbench/tests/unit/hw/router/reference_route.h"
 
 namespace tactus {

@@ -8,9 +8,9 @@
 
 #include "hw/router/output_credits.h"
 #include "hw/router/switch_allocator.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 

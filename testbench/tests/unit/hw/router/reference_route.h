@@ -6,7 +6,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
 #include "hw/link/packet_header.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 
 namespace tactus::test {
 

@@ -1,8 +1,8 @@
 #include <memory>
 #include <vector>
 
+#include "testbench/parts/router_bench.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
+#include "testbench/parts/router_bench.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
 TEST_CASE("VcRouter: at an edge with reset low it drives idle outputs and takes nothing that is on its inputs",

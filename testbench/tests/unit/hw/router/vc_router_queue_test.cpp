@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hw/link/packet_number.h"
+#include "testbench/parts/router_bench.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
 namespace {
@@ -149,7 +149,7 @@ TEST_CASE("VcRouter: a packet that turns waits for the credits of the VC that it
 TEST_CASE("VcRouter: a single credit that is not home at the end is a fault, and so is a single flit", "[TORUS-12]") {
   BenchClock clock;
   RouterBench bench(clock, MachineConfig{});
-  const std::string name = bench.router().name();
+  const std::string name = dynamic_cast<sc_core::sc_object&>(bench.router()).name();
   using Faults = std::vector<std::string>;
   bench.send(4, 0, 10, packet_to(kPlusX, 4));
   bench.give(kPlusX, 0, 3, 30);

@@ -5,12 +5,12 @@
 #include <sstream>
 #include <vector>
 
+#include "testbench/parts/random_neighbours.h"
+#include "testbench/parts/random_network.h"
+#include "testbench/parts/router_bench.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
-#include "testbench/tests/unit/hw/router/random_network.h"
-#include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
 namespace {

@@ -1,8 +1,8 @@
+#include "testbench/parts/random_nic.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/rtl/nic/random_nic.h"
+#include "testbench/tests/unit/hw/nic/nic_bench.h"
 
 using namespace tactus;
-using namespace tactus::test;
 
 namespace {
 
@@ -30,14 +30,14 @@ void run_twins(std::uint64_t seed, const NicDraw& draw) {
 
 TEST_CASE("RTL NIC: 2 VCs, it does what the model does in every cycle, with random traffic, software and memory",
           "[PIN-19][PIN-20][PIN-23]") {
-  run_twins(200, {{4, 2}, false});
+  run_twins(200, {{4, 2}, make_nic_on_test, false});
 }
 
 TEST_CASE("RTL NIC: 4 VCs, it does what the model does in every cycle, with random traffic, software and memory") {
-  run_twins(400, {{4, 4}, false});
+  run_twins(400, {{4, 4}, make_nic_on_test, false});
 }
 
 TEST_CASE("RTL NIC: 1 to 8 of a node, they do what the model does in every cycle, with random traffic and memory",
           "[reg:NETWORK.engines]") {
-  run_twins(600, {{8, 2}, true});
+  run_twins(600, {{8, 2}, make_nic_on_test, true});
 }

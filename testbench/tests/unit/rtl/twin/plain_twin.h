@@ -6,7 +6,7 @@
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/verilated_router.h"
-#include "testbench/tests/unit/hw/router/port_values.h"
+#include "testbench/parts/port_values.h"
 
 namespace tactus {
 

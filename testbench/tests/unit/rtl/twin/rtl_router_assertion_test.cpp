@@ -6,8 +6,8 @@
 #include "rtl/twin/router_pin_bits.h"
 #include "rtl/twin/rtl_assertion.h"
 #include "rtl/twin/verilated_router.h"
+#include "testbench/parts/router_bench.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/router_bench.h"
 
 namespace tactus {
 namespace {

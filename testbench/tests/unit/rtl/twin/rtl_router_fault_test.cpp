@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "hw/common/reports.h"
+#include "rtl/twin/rtl_router.h"
+#include "testbench/parts/random_machine.h"
+#include "testbench/parts/random_neighbours.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
+#include "testbench/tests/unit/parts/fault_table.h"
 #include "testbench/tests/unit/rtl/twin/faulty_router.h"
 #include "testbench/tests/unit/rtl/twin/plain_twin.h"
-#include "testbench/tests/unit/rtl/twin/rtl_machine.h"
 
 namespace tactus {
 namespace {
@@ -34,13 +36,13 @@ const std::vector<Fault> kFaults = {
     {6, "the second dimension before the first", "flit_o"},
     {7, "all packets leave by the first NIC port", "flit_o"},
     {8, "a credit is lost when both VCs of a port return one", "credit_o"},
-    {9, "of two credits that come at once one is lost", "flit_o"},
+    {9, "one of two credits that come at once is lost", "flit_o"},
     {10, "a grant takes a credit too few", "CreditsBelowCapacity"},
     {11, "reset gives a credit too few", "flit_o"},
     {12, "round robin: the last winner is first in line again", "flit_o"},
     {13, "round robin: the line never turns", "flit_o"},
     {14, "ages are compared without regard to the wrap", "RequestsAreAnswered"},
-    {15, "of two of the same age the higher number wins", "flit_o"},
+    {15, "the higher number of two of the same age wins", "flit_o"},
     {16, "a head states its request an edge late", "flit_o"},
     {17, "outputs are served from port 0 on in every cycle", "flit_o"},
     {18, "a port feeds two VCs that are granted at the same edge", "OneGrantPerInputPort"},
@@ -56,7 +58,7 @@ const std::vector<Fault> kFaults = {
     {28, "the fifth packet of a queue overwrites the fourth", "flit_o"},
     {29, "a busy output is granted", "OnlyFreeOutputs"},
     {30, "a busy input side is granted", "OnlyFreeInputs"},
-    {31, "what nobody asks for is granted", "OnlyRequestsAreGranted"},
+    {31, "an output is granted that nobody asks for", "OnlyRequestsAreGranted"},
     {32, "a packet is granted without any room", "GrantedPacketHasRoom"},
     {33, "a transfer is counted down from 0", "TransferHasAnEnd"},
     {34, "round robin grants to all that are ahead", "OneGrantPerOutput"},
@@ -94,7 +96,39 @@ std::string run(int number, std::uint64_t seed) {
   return {};
 }
 
+/// A router with this fault.
+PartOnTest faulty_router(int number) {
+  PartOnTest part;
+  part.router = [number](const char* name, const NodeSite& site) {
+    TwinSetup setup;
+    setup.router = [number](const MachineConfig& config, Coordinate at) {
+      return make_faulty_router(config, at, number);
+    };
+    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
+  };
+  part.dimensions = 2;
+  part.nics = 4;
+  part.virtual_channels = 2;
+  return part;
+}
+
+std::string finder(int number) { return test::finder_of(router_benches(), faulty_router(number)); }
+
 }  // namespace
+
+// If the page is to have other rows: TACTUS_WRITE_PAGE=1 build/release/bin/rtl_router_fault_test
+TEST_CASE("RtlRouter: each planted fault is found by the bench of check-part, and the page says by what", "[CHECK-1]") {
+  std::vector<test::PlantedFault> faults;
+  for (const Fault& fault : kFaults) faults.push_back({fault.number, fault.what});
+  const std::string rows = test::fault_rows(faults, finder);
+  CHECK_THAT(rows, !Catch::Matchers::Contains(test::kNotFound));
+  CHECK(test::fault_rows_of_page("router", rows) == rows);
+}
+
+TEST_CASE("RtlRouter: the bench of check-part finds nothing without a fault, and makes each of its stimuli",
+          "[CHECK-2]") {
+  CHECK(test::faults_of_benches(router_benches(), faulty_router(0)).empty());
+}
 
 TEST_CASE("RtlRouter: without a planted fault nothing is found") {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);

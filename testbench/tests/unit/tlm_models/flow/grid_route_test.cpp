@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/tlm_models/flow/route_links.h"
 #include "tlm_models/flow/flow_topology_config.h"
 

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <set>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/tlm_models/flow/bare_links.h"
 #include "testbench/tests/unit/tlm_models/flow/fair_shares.h"
 #include "tlm_models/flow/maxmin_solver.h"

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "testbench/app/process/own_process.h"
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/flow/flow_topology_config.h"
 
 namespace tactus {

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "tlm_models/packet/flit_stream.h"
 #include "tlm_models/packet/packet_assembly.h"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "hw/common/reports.h"
+#include "testbench/parts/bench_clock.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/bench_clock.h"
 
 namespace tactus {
 namespace {

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 namespace {

@@ -1,7 +1,7 @@
 #include "tlm_models/packet/returning_credits.h"
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 namespace tactus {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/tlm_models/node/copies/copied_bytes.h"
 #include "tlm_models/node/copies/copy_ping_pong.h"
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/control_packets.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 
 using namespace tactus;
 using namespace tactus::test;

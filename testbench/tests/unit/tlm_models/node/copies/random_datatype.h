@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 #include "tlm_models/node/copies/datatype_config.h"
 #include "tlm_models/node/copies/transfer_config.h"
 

@@ -1,5 +1,5 @@
+#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/unit/hw/router/dice.h"
 #include "testbench/tests/unit/tlm_models/node/memory/naive_caches.h"
 
 namespace tactus {

@@ -1,13 +1,14 @@
-#include "testbench/tests/unit/rtl/nic/random_software.h"
+#include "testbench/parts/random_software.h"
 
 #include <string>
 #include <systemc>
 #include <utility>
 
 #include "hw/common/reports.h"
-#include "testbench/tests/unit/hw/nic/numbered_modes.h"
+#include "hw/nic/pacing_settings.h"
+#include "testbench/parts/numbered_modes.h"
 
-namespace tactus::test {
+namespace tactus {
 namespace {
 
 /// Longer than any message that comes.
@@ -43,8 +44,16 @@ void RandomSoftware::step() {
 }
 
 void RandomSoftware::pace(int engine) {
-  bench_.set_pacing(engine, numbered_mode(dice_.below(60)), dice_.between(-10, 20), dice_.between(-20, 10));
-  bench_.write(engine, nic_reg::kPaceWindow, static_cast<std::uint32_t>(dice_.below(4)));
+  using S = NicStimulus;
+  const PaceModeName mode = numbered_mode(dice_.below(60));
+  const unsigned number = nic_reg::number_of(mode);
+  stimuli_.count(number == 0 ? S::kOff : number == 1 ? S::kFixed : S::kHops);
+  const int gap = dice_.between(-10, 20);
+  const int bias = dice_.between(-20, 10);
+  bench_.set_pacing(engine, mode, gap, bias);
+  const auto window = static_cast<std::uint32_t>(dice_.below(4));
+  stimuli_.count(S::kWindow, window != 0);
+  bench_.write(engine, nic_reg::kPaceWindow, window);
   bench_.write(engine, nic_reg::kIrqEnable, static_cast<std::uint32_t>(dice_.bits()));
 }
 
@@ -73,9 +82,21 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
 void RandomSoftware::send(int engine) {
   std::uint32_t& started = started_[at(engine)];
   if (started - bench_.read(engine, nic_reg::kTxFetched) == nic_reg::kRingEntries) return;
-  bench_.send(engine, random_descriptor());
+  const nic_reg::SendDescriptor descriptor = random_descriptor();
+  count_send(descriptor);
+  bench_.send(engine, descriptor);
   ++started;
   ++sends_;
+}
+
+void RandomSoftware::count_send(const nic_reg::SendDescriptor& descriptor) {
+  using S = NicStimulus;
+  const auto payload = static_cast<std::uint32_t>(config_.max_payload().count());
+  stimuli_.count(S::kSend);
+  stimuli_.count(S::kOneSided, descriptor.one_sided);
+  stimuli_.count(S::kPaired, descriptor.paired);
+  stimuli_.count(S::kNoBytes, descriptor.bytes == 0);
+  stimuli_.count(S::kWholePackets, descriptor.bytes != 0 && descriptor.bytes % payload == 0);
 }
 
 void RandomSoftware::post(int engine) {
@@ -83,6 +104,7 @@ void RandomSoftware::post(int engine) {
   std::uint32_t& used = used_slots_[at(engine)];
   if ((used >> slot & 1U) != 0) return;
   used |= 1U << slot;
+  stimuli_.count(NicStimulus::kPost);
   const int source = dice_.below(kSources);
   const int tag = dice_.below(kTags);
   ++posts_[at(engine)][at(source)][at(tag)];
@@ -109,6 +131,7 @@ void RandomSoftware::send_paired(int engine, int slot) {
   nic_reg::SendDescriptor descriptor = random_descriptor();
   descriptor.paired = true;
   descriptor.receive_slot = static_cast<std::uint8_t>(slot);
+  count_send(descriptor);
   bench_.send(engine, descriptor);
   ++started;
   ++sends_;
@@ -118,6 +141,7 @@ void RandomSoftware::poll(int engine) {
   const std::uint32_t done = bench_.read(engine, nic_reg::kRxDone);
   const std::uint32_t freed = bench_.read(engine, nic_reg::kRxFreed);
   receives_ += __builtin_popcount(done);
+  stimuli_.count(NicStimulus::kDone, done != 0);
   bench_.write(engine, nic_reg::kRxDone, done);
   bench_.write(engine, nic_reg::kRxFreed, freed);
   used_slots_[at(engine)] &= ~(done | freed);
@@ -129,6 +153,7 @@ void RandomSoftware::peek(int engine) {
   bench_.read(engine, nic_reg::kTxDone);
   bench_.read(engine, nic_reg::kRxOneSided);
   const auto counter = static_cast<std::uint64_t>(8 * dice_.below(7));
+  stimuli_.count(NicStimulus::kCounterHalves);
   bench_.read(engine, nic_reg::kTxPackets + counter);
   bench_.read(engine, nic_reg::kTxPackets + counter + 4);
   bench_.read(engine, nic_reg::kTxRing + at(4 * dice_.below(128)));
@@ -136,6 +161,7 @@ void RandomSoftware::peek(int engine) {
 }
 
 void RandomSoftware::cancel(int engine) {
+  stimuli_.count(NicStimulus::kCancel);
   bench_.write(engine, nic_reg::kRxCancel, static_cast<std::uint32_t>(dice_.bits() & dice_.bits()));
 }
 
@@ -154,6 +180,7 @@ void RandomSoftware::poke() {
   });
   if (!refused) return;
   ++refusals_;
+  stimuli_.count(NicStimulus::kRefused);
   overreach(dice_.below(config_.nics()));
 }
 
@@ -176,6 +203,7 @@ void RandomSoftware::refused(int engine, std::uint64_t offset, std::uint32_t val
     SC_REPORT_ERROR(reports::kNicRegister, "software was not refused");
   }
   ++refusals_;
+  stimuli_.count(NicStimulus::kRefusedValue);
 }
 
-}  // namespace tactus::test
+}  // namespace tactus

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
-#include "testbench/tests/unit/hw/router/dice.h"
-#include "testbench/tests/unit/hw/router/port_values.h"
+#include "hw/link/packet_header.h"
+#include "testbench/parts/dice.h"
+#include "testbench/parts/port_values.h"
+#include "testbench/parts/router_stimuli.h"
 
 namespace tactus {
 
@@ -14,12 +16,12 @@ namespace tactus {
 /// late or in heaps, ports that are blocked for long.
 class RandomNeighbours {
  public:
-  /// Of a router at `here`.
+  /// Neighbours of a router at `here`.
   RandomNeighbours(const MachineConfig& config, std::uint64_t seed, Coordinate here);
 
-  /// What the router samples at the next edge.
+  /// Inputs of the router at the next edge.
   PortValues next();
-  /// What the router drove at the last edge.
+  /// Takes the outputs of the router at the last edge.
   void observe(const PortValues& driven);
 
   /// No new packets, and everything that is due is given back.
@@ -28,6 +30,8 @@ class RandomNeighbours {
   [[nodiscard]] std::uint64_t flits_received() const { return flits_received_; }
   /// All credits that the router gave out have come back from it.
   [[nodiscard]] bool credits_home() const;
+  /// Packets, flits and credits that were drawn.
+  [[nodiscard]] const StimulusCounts<RouterStimulus>& stimuli() const { return stimuli_; }
 
  private:
   struct InputVcState {
@@ -40,12 +44,15 @@ class RandomNeighbours {
     int sending_vc = 0;
     int inject_percent = 0;
     int return_percent = 0;
+    int edges_blocked = 0;  ///< since a credit was given back, while flits are held
   };
 
   void change_mood();
   Flit next_flit(Port& port);
   void begin_packet(InputVcState& input, int vc);
   CreditReturn next_credits(Port& port);
+  void count_packet(const RouteHeader& header, int vc);
+  void count_edge(const PortValues& sampled);
 
   MachineConfig config_;
   Coordinate here_;
@@ -60,6 +67,7 @@ class RandomNeighbours {
   std::uint64_t flits_sent_ = 0;
   std::uint64_t flits_received_ = 0;
   std::vector<Port> ports_;  ///< one for each of the router's
+  StimulusCounts<RouterStimulus> stimuli_;
 };
 
 }  // namespace tactus

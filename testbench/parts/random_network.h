@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hw/common/network_shape.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 
 namespace tactus {
 

@@ -1,4 +1,4 @@
-#include "testbench/tests/unit/hw/router/test_packet.h"
+#include "testbench/parts/test_packet.h"
 
 #include "hw/common/router_config.h"
 

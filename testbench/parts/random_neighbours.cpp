@@ -1,10 +1,10 @@
-#include "testbench/tests/unit/hw/router/random_neighbours.h"
+#include "testbench/parts/random_neighbours.h"
 
 #include <algorithm>
 #include <array>
 
-#include "testbench/tests/unit/hw/router/random_network.h"
-#include "testbench/tests/unit/hw/router/test_packet.h"
+#include "testbench/parts/random_network.h"
+#include "testbench/parts/test_packet.h"
 
 namespace tactus {
 
@@ -44,6 +44,7 @@ PortValues RandomNeighbours::next() {
     sampled.credit[port] = next_credits(ports_[port]);
     if (sampled.flit[port].valid) ++flits_sent_;
   }
+  count_edge(sampled);
   return sampled;
 }
 
@@ -74,6 +75,7 @@ void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
   for (int d = 0; d < config_.network.dimensions(); ++d) header.negative.set(d, dice_.chance(50));
   header.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
   header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
+  count_packet(header, vc);
   for (Flit flit : make_packet(header, packets_++, config_.network.dimensions())) {
     flit.vc = static_cast<std::uint8_t>(vc);
     input.to_send.push_back(flit);
@@ -90,6 +92,50 @@ CreditReturn RandomNeighbours::next_credits(Port& port) {
     held -= flits;
   }
   return returned;
+}
+
+void RandomNeighbours::count_packet(const RouteHeader& header, int vc) {
+  using S = RouterStimulus;
+  int dimensions = 0;
+  for (int d = 0; d < config_.network.dimensions(); ++d) {
+    const int size = config_.network.size(d);
+    const int ahead = (header.destination[d] - here_[d] + size) % size;
+    const bool ring = config_.network.wraps(d);
+    dimensions += ahead != 0 ? 1 : 0;
+    stimuli_.count(S::kHalfWay, ring && 2 * ahead == size);
+    const bool forth = 2 * ahead < size;
+    const bool beyond = forth ? here_[d] + ahead >= size : here_[d] - (size - ahead) < 0;
+    stimuli_.count(S::kOverWrap, ring && ahead != 0 && 2 * ahead != size && beyond);
+  }
+  stimuli_.count(S::kTwoFlits, header.flits == 2);
+  stimuli_.count(S::kLongPacket, header.flits >= 100);
+  stimuli_.count(S::kToOwnNic, dimensions == 0);
+  stimuli_.count(S::kOneDimension, dimensions == 1);
+  stimuli_.count(S::kMoreDimensions, dimensions > 1);
+  stimuli_.count(S::kTopVc, vc == vcs_ - 1);
+  stimuli_.count(S::kAgeWraps, header.inject_cycle < 0x80000000U);
+}
+
+void RandomNeighbours::count_edge(const PortValues& sampled) {
+  using S = RouterStimulus;
+  bool all = true;
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    all = all && sampled.flit[i].valid;
+    int vcs = 0;
+    bool several = false;
+    for (int vc = 0; vc < vcs_; ++vc) {
+      const unsigned credits = credits_of(sampled.credit[i], vc);
+      vcs += credits != 0 ? 1 : 0;
+      several = several || credits > 1;
+    }
+    stimuli_.count(S::kManyCredits, several);
+    stimuli_.count(S::kCreditsOfTwoVcs, vcs > 1);
+    Port& port = ports_[i];
+    const bool holds = std::any_of(port.held.begin(), port.held.end(), [](int flits) { return flits > 0; });
+    port.edges_blocked = holds && vcs == 0 ? port.edges_blocked + 1 : 0;
+    stimuli_.count(S::kBlocked, port.edges_blocked == 100);
+  }
+  stimuli_.count(S::kAllPorts, all);
 }
 
 void RandomNeighbours::observe(const PortValues& driven) {

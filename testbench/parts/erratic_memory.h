@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "hw/memory/memory_port.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
 
-namespace tactus::test {
+namespace tactus {
 
 /// A request as a memory saw it, and the edge at which it was made.
 struct SeenRequest {
@@ -94,4 +94,4 @@ class ErraticMemory final : public MemoryPort {
   int at_work_ = 0;
 };
 
-}  // namespace tactus::test
+}  // namespace tactus

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "testbench/tests/unit/hw/nic/nic_bench.h"
-#include "testbench/tests/unit/hw/router/dice.h"
+#include "testbench/parts/dice.h"
+#include "testbench/parts/nic_bench.h"
+#include "testbench/parts/nic_stimuli.h"
 
-namespace tactus::test {
+namespace tactus {
 
 /// Drives the registers of a NIC at random, within its rules and, with accesses that it refuses, beyond them.
 class RandomSoftware {
@@ -30,6 +31,8 @@ class RandomSoftware {
   [[nodiscard]] int sends() const { return sends_; }
   [[nodiscard]] int receives() const { return receives_; }
   [[nodiscard]] int refusals() const { return refusals_; }
+  /// Accesses.
+  [[nodiscard]] const StimulusCounts<NicStimulus>& stimuli() const { return stimuli_; }
 
  private:
   static std::size_t at(int number) { return static_cast<std::size_t>(number); }
@@ -43,6 +46,7 @@ class RandomSoftware {
   void cancel(int engine);
   void poke();
   void overreach(int engine);
+  void count_send(const nic_reg::SendDescriptor& descriptor);
   void refused(int engine, std::uint64_t offset, std::uint32_t value);
   [[nodiscard]] nic_reg::SendDescriptor random_descriptor();
 
@@ -56,6 +60,7 @@ class RandomSoftware {
   int sends_ = 0;
   int receives_ = 0;
   int refusals_ = 0;
+  StimulusCounts<NicStimulus> stimuli_;
 };
 
-}  // namespace tactus::test
+}  // namespace tactus

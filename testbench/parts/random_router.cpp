@@ -1,8 +1,8 @@
-#include "testbench/tests/unit/rtl/nic/random_router.h"
+#include "testbench/parts/random_router.h"
 
 #include <algorithm>
 
-namespace tactus::test {
+namespace tactus {
 
 RandomRouter::RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config,
                            Coordinate position, Dice dice)
@@ -87,10 +87,20 @@ void RandomRouter::begin_message(int engine, Port& port) {
   for (std::size_t i = message.packets.size(); i > 1; --i) {
     std::swap(message.packets[i - 1], message.packets[static_cast<std::size_t>(dice_.below(static_cast<int>(i)))]);
   }
+  count_message(engine, port, message);
   if (!message.one_sided) {
     ++port.begun[static_cast<std::size_t>(message.source)][static_cast<std::size_t>(message.tag)];
   }
   port.messages.push_back(message);
+}
+
+void RandomRouter::count_message(int engine, const Port& port, const Message& message) {
+  using S = NicStimulus;
+  const int begun = port.begun[static_cast<std::size_t>(message.source)][static_cast<std::size_t>(message.tag)];
+  const bool waits = begun >= software_.posts(engine, message.source, message.tag);
+  stimuli_.count(message.one_sided ? S::kOneSidedCame : S::kMessageCame);
+  stimuli_.count(S::kManyPackets, message.packets.size() > 1);
+  stimuli_.count(S::kBeforeReceive, !message.one_sided && waits);
 }
 
 void RandomRouter::begin_packet(Port& port) {
@@ -101,6 +111,7 @@ void RandomRouter::begin_packet(Port& port) {
   const PacketHeader& header = message.packets.back();
   if (port.credits[vc] < header.route.flits) return;
   port.credits[vc] -= header.route.flits;
+  stimuli_.count(NicStimulus::kTopVc, vc + 1 == port.flits.size());
   for (const Flit& flit : make_flits(header, static_cast<int>(vc))) port.flits[vc].push_back(flit);
   port.of[vc] = &message;
   message.packets.pop_back();
@@ -126,6 +137,8 @@ void RandomRouter::give_flit(int engine, Port& port) {
 
 void RandomRouter::give_credits(int engine, Port& port) {
   const int credits = std::min(255, dice_.chance(50) ? port.owed : dice_.below(port.owed + 1));
+  stimuli_.count(NicStimulus::kManyCredits, credits > 1);
+  stimuli_.count(NicStimulus::kNoCredits, credits == 0 && port.owed > 0);
   bench_.give_credits(engine, static_cast<CreditReturn>(credits));
   port.owed -= credits;
 }
@@ -136,4 +149,4 @@ void RandomRouter::forget_complete(Port& port) {
   }
 }
 
-}  // namespace tactus::test
+}  // namespace tactus

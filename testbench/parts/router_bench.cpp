@@ -1,18 +1,19 @@
-#include "testbench/tests/unit/hw/router/router_bench.h"
+#include "testbench/parts/router_bench.h"
 
 #include <utility>
+
+#include "hw/router/vc_router.h"
 
 namespace tactus {
 
 RouterBench::RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position)
-    : RouterBench(clock, config, position,
-                  [](const char* name, ClockDomain& domain, const MachineConfig& machine, Coordinate at) {
-                    return std::make_unique<VcRouter>(name, domain, machine, at);
-                  }) {}
+    : RouterBench(clock, config, position, [](const char* name, const NodeSite& site) {
+        return std::make_unique<VcRouter>(name, site.domain, site.config, site.position);
+      }) {}
 
 RouterBench::RouterBench(BenchClock& clock, MachineConfig config, Coordinate position, const MakeRouter& make)
     : config_(std::move(config)),
-      router_(make(sc_core::sc_gen_unique_name("router"), clock.domain, config_, position)),
+      router_(make(sc_core::sc_gen_unique_name("router"), {clock.domain, config_, position})),
       flit_i_(sc_core::sc_gen_unique_name("flit_i"), ports(), wires_of<Flit>(clock.domain)),
       flit_o_(sc_core::sc_gen_unique_name("flit_o"), ports(), wires_of<Flit>(clock.domain)),
       credit_i_(sc_core::sc_gen_unique_name("credit_i"), ports(), wires_of<CreditReturn>(clock.domain)),

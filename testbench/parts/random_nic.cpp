@@ -1,9 +1,9 @@
-#include "testbench/tests/unit/rtl/nic/random_nic.h"
+#include "testbench/parts/random_nic.h"
 
 #include <algorithm>
 #include <string>
 
-namespace tactus::test {
+namespace tactus {
 
 namespace {
 
@@ -20,7 +20,7 @@ NetworkShape random_network(Dice& dice) {
   return network;
 }
 
-Coordinate random_position(Dice& dice, const NetworkShape& network) {
+Coordinate random_nic_position(Dice& dice, const NetworkShape& network) {
   Coordinate c;
   for (int d = 0; d < network.dimensions(); ++d) c.set(d, dice.below(network.size(d)));
   return c;
@@ -55,13 +55,42 @@ MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw) {
 
 RandomNic::RandomNic(int number, Dice dice, const NicDraw& draw)
     : config_(random_nic_machine(dice, draw)),
-      position_(draw.any_shape ? random_position(dice, config_.network) : NicBench::kPosition),
-      bench_(("bench_" + std::to_string(number)).c_str(), config_, memory(dice), position_),
+      position_(draw.any_shape ? random_nic_position(dice, config_.network) : NicBench::kPosition),
+      bench_(("bench_" + std::to_string(number)).c_str(), draw.make, config_, memory(dice), position_),
       software_(bench_, config_, Dice(dice.bits())),
-      router_(bench_, software_, config_, position_, Dice(dice.bits())) {}
+      router_(bench_, software_, config_, position_, Dice(dice.bits())) {
+  count_straps(draw);
+}
+
+void RandomNic::count_straps(const NicDraw& draw) {
+  using S = NicStimulus;
+  const NetworkShape& network = config_.network;
+  const NicConfig& nic = config_.nic;
+  stimuli_.count(config_.nics() == draw.rtl.nics ? S::kEnginesAll : S::kEnginesFewer);
+  constexpr S kDimensions[] = {S::kOneDimension, S::kTwoDimensions, S::kThreeDimensions, S::kFourDimensions};
+  stimuli_.count(kDimensions[network.dimensions() - 1]);
+  for (int d = 0; d < network.dimensions(); ++d) {
+    stimuli_.count(S::kRow, !network.wraps(d));
+    stimuli_.count(S::kLongDimension, network.size(d) >= 255);
+  }
+  stimuli_.count(S::kSmallMtu, nic.mtu < Bytes{2048});
+  stimuli_.count(S::kOneRead, nic.outstanding_reads == 1);
+  stimuli_.count(S::kOneBuffer, nic.packet_buffers == 1);
+  stimuli_.count(S::kMoreBuffers, nic.packet_buffers > nic.outstanding_reads);
+  stimuli_.count(S::kSmallRouterBuffer, config_.router.vc_buffer < nic.mtu * 2);
+  stimuli_.count(memory_is_erratic_ ? S::kErraticMemory : S::kSteadyMemory);
+}
+
+StimulusCounts<NicStimulus> RandomNic::stimuli() const {
+  StimulusCounts<NicStimulus> all = stimuli_;
+  all.add(software_.stimuli());
+  all.add(router_.stimuli());
+  return all;
+}
 
 std::unique_ptr<MemoryPort> RandomNic::memory(Dice& dice) {
   if (dice.chance(50)) return nullptr;
+  memory_is_erratic_ = true;
   return std::make_unique<ErraticMemory>(dice.bits(), requests_);
 }
 
@@ -78,6 +107,12 @@ RandomNics::RandomNics(int count, std::uint64_t seed, const NicDraw& draw) {
   sc_core::sc_start(sc_core::sc_time(2, sc_core::SC_NS));
 }
 
+StimulusCounts<NicStimulus> RandomNics::stimuli() const {
+  StimulusCounts<NicStimulus> all;
+  for (const auto& nic : nics_) all.add(nic->stimuli());
+  return all;
+}
+
 void RandomNics::run(int cycles) {
   for (int cycle = 0; cycle < cycles; ++cycle) {
     for (const auto& nic : nics_) nic->drive();
@@ -86,4 +121,4 @@ void RandomNics::run(int cycles) {
   }
 }
 
-}  // namespace tactus::test
+}  // namespace tactus

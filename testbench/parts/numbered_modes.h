@@ -2,7 +2,7 @@
 
 #include "hw/nic/pacer_decisions.h"
 
-namespace tactus::test {
+namespace tactus {
 
 /// The mode at `index`, cyclically, of the pacer modes that PACE_CTRL has a number for.
 inline PaceModeName numbered_mode(int index) {
@@ -13,4 +13,4 @@ inline PaceModeName numbered_mode(int index) {
   return modes[static_cast<std::size_t>(index) % modes.size()];
 }
 
-}  // namespace tactus::test
+}  // namespace tactus

@@ -1,29 +1,31 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 
 #include "hw/common/machine_config.h"
 #include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/rtl_support.h"
-#include "testbench/tests/support/policies.h"
-#include "testbench/tests/unit/hw/router/random_network.h"
+#include "testbench/parts/random_network.h"
 
 namespace tactus {
 
-/// A machine whose routers are of that kind in RTL, drawn at random from all of them.
-inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& router) {
+/// A machine whose routers are of that kind in RTL, drawn at random from all of them, or from those with `arbiter`.
+inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& router, const std::string& arbiter = {}) {
   MachineConfig config;
   config.network = random_network(dice, router.dimensions);
   config.nic.count = router.nics;
   config.router.virtual_channels = router.virtual_channels;
   if (dice.chance(50)) config.router.dimension_order = random_order(router.dimensions, dice);
   config.router.arbiter = dice.chance(50) ? "oldest_first" : "round_robin";
+  if (!arbiter.empty()) config.router.arbiter = arbiter;
   config.router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  config.router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
+  config.router.dateline = kRtlDatelines[dice.below(3)];
   config.router.tie_break = kRtlTieBreaks[dice.below(2)];
   const auto slots = [&dice] {
     const int most = dice.chance(30) ? 512 : 40;
-    return static_cast<std::uint64_t>(dice.chance(10) ? 512 : dice.between(3, most));
+    const int kind = dice.below(20);
+    return static_cast<std::uint64_t>(kind < 2 ? 512 : kind == 2 ? 3 : dice.between(3, most));
   };
   config.router.vc_buffer = kFlitBytes * slots();
   config.nic.receive_buffer = kFlitBytes * slots();

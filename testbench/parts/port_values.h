@@ -12,7 +12,7 @@ constexpr int kPlusX = 0;
 constexpr int kMinusX = 1;
 constexpr int kPlusY = 2;
 
-/// What stands on a router's ports of one direction during one cycle: flits one way, credits the other; nothing on
+/// Values on a router's ports of one direction during one cycle: flits one way, credits the other; nothing on
 /// those that it lacks.
 struct PortValues {
   std::array<Flit, kMaxRouterPorts> flit{};

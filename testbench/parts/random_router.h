@@ -5,11 +5,11 @@
 #include <deque>
 #include <vector>
 
-#include "testbench/tests/unit/hw/nic/nic_bench.h"
-#include "testbench/tests/unit/hw/router/dice.h"
-#include "testbench/tests/unit/rtl/nic/random_software.h"
+#include "testbench/parts/dice.h"
+#include "testbench/parts/nic_bench.h"
+#include "testbench/parts/random_software.h"
 
-namespace tactus::test {
+namespace tactus {
 
 /// The router's side of a NIC at random: messages whose packets come in any order and on any VC, flit by flit among
 /// each other, and credits that come back when they like.
@@ -19,13 +19,15 @@ class RandomRouter {
   RandomRouter(NicBench& bench, const RandomSoftware& software, const MachineConfig& config, Coordinate position,
                Dice dice);
 
-  /// What is on the ports at the next edge.
+  /// Puts flits and credits on the ports for the next edge.
   void step();
   [[nodiscard]] int packets() const { return packets_; }
+  /// Messages, packets and credits.
+  [[nodiscard]] const StimulusCounts<NicStimulus>& stimuli() const { return stimuli_; }
 
  private:
   static constexpr int kMostWaiting = 12;  ///< messages of an engine that came without a receive
-  static constexpr int kMostOpen = 4;      ///< of an engine that come at the same time
+  static constexpr int kMostOpen = 4;      ///< messages of an engine that come at the same time
 
   struct Message {
     int source = 0;
@@ -46,6 +48,7 @@ class RandomRouter {
   };
 
   void take_credits(int engine, Port& port) const;
+  void count_message(int engine, const Port& port, const Message& message);
   void begin_message(int engine, Port& port);
   void begin_packet(Port& port);
   void give_flit(int engine, Port& port);
@@ -61,6 +64,7 @@ class RandomRouter {
   std::vector<Port> ports_;
   std::uint32_t next_one_sided_ = 1000;
   int packets_ = 0;
+  StimulusCounts<NicStimulus> stimuli_;
 };
 
-}  // namespace tactus::test
+}  // namespace tactus

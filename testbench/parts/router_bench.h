@@ -7,10 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "hw/router/vc_router.h"
-#include "testbench/tests/unit/hw/router/bench_clock.h"
-#include "testbench/tests/unit/hw/router/port_values.h"
-#include "testbench/tests/unit/hw/router/test_packet.h"
+#include "hw/link/wire.h"
+#include "hw/node/node_parts.h"
+#include "testbench/parts/bench_clock.h"
+#include "testbench/parts/port_values.h"
+#include "testbench/parts/test_packet.h"
 
 namespace tactus {
 
@@ -26,14 +27,13 @@ class RouterBench {
     Flit flit;
   };
 
-  /// Makes the router on test: a VcRouter or one of its twins.
-  using MakeRouter = std::function<std::unique_ptr<VcRouter>(const char* name, ClockDomain& domain,
-                                                             const MachineConfig& config, Coordinate position)>;
+  /// Makes the router on test: a VcRouter, one of its twins, or any other one with these pins.
+  using MakeRouter = std::function<std::unique_ptr<RouterModule>(const char* name, const NodeSite& site)>;
 
   RouterBench(BenchClock& clock, const MachineConfig& config, Coordinate position = kHere);
   RouterBench(BenchClock& clock, MachineConfig config, Coordinate position, const MakeRouter& make);
 
-  VcRouter& router() { return *router_; }
+  RouterModule& router() { return *router_; }
 
   /// Flit i of `packet` is sampled on `port` at edge `edge + i`, on virtual channel `vc`.
   void send(int port, int vc, std::uint64_t edge, const std::vector<Flit>& packet);
@@ -63,7 +63,7 @@ class RouterBench {
   [[nodiscard]] std::size_t ports() const { return static_cast<std::size_t>(config_.ports().count()); }
 
   const MachineConfig config_;
-  std::unique_ptr<VcRouter> router_;
+  std::unique_ptr<RouterModule> router_;
   sc_core::sc_vector<Wire<Flit>> flit_i_, flit_o_;
   sc_core::sc_vector<Wire<CreditReturn>> credit_i_, credit_o_;
   std::map<std::uint64_t, PortValues> script_;
@@ -77,7 +77,7 @@ void run(BenchClock& clock, const std::vector<RouterBench*>& benches, std::uint6
 /// Header of a packet of `flits` flits from a router at `RouterBench::kHere` on towards `out_port` (of a 4x4 torus with
 /// four NICs), by the shorter way and without wraparound.
 RouteHeader header_to(int out_port, int flits);
-/// Such a packet.
+/// Packet with the header of `header_to`.
 std::vector<Flit> packet_to(int out_port, int flits, std::uint32_t tag = 0);
 
 }  // namespace tactus

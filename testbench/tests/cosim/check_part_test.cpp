@@ -1,0 +1,96 @@
+#include <fstream>
+#include <string>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+Outcome check_part(const Arguments& arguments) {
+  return run_program(TACTUS_RTL_BINARY, with({"check-part"}, arguments));
+}
+
+std::string catch_up_pacer() { return scenario_path("cosim/catch_up_pacer"); }
+
+/// Our arbiter under another name, and with `to` instead of `from` in it.
+void write_arbiter(const TemporaryFolder& folder, const std::string& from, const std::string& to) {
+  std::string text = text_of(std::filesystem::path(TACTUS_RTL_FOLDER) / "router/output_arbiter.sv");
+  const auto change = [&text](const std::string& old, const std::string& now) {
+    REQUIRE(text.find(old) != std::string::npos);
+    text.replace(text.find(old), old.size(), now);
+  };
+  change("module output_arbiter ", "module their_arbiter ");
+  change(from, to);
+  std::ofstream(folder.path() / "their_arbiter.sv") << text;
+}
+
+}  // namespace
+
+TEST_CASE("check-part: our own arbiter under another name is equal to the model, and every kind of stimulus is made",
+          "[CHECK-3]") {
+  const TemporaryFolder folder;
+  write_arbiter(folder, "oldest;", "oldest;");
+  const Outcome text = succeeded(check_part({"arbiter", folder.path(), "--top", "their_arbiter"}));
+  CHECK_THAT(text.out, Contains("arbiter: module their_arbiter of ") && Contains("2 dimensions, 4 NICs, 2 VCs") &&
+                           Contains("\nequal to the model\n") && !Contains("not made") && !Contains("differs"));
+  const Outcome one = succeeded(check_part({"arbiter", folder.path(), "--top", "their_arbiter", "--bench", "pins",
+                                            "--seeds", "2", "--arbiter", "oldest_first", "--json"}));
+  const auto json = nlohmann::json::parse(one.out);
+  CHECK(json["part"] == "arbiter");
+  CHECK(json["module"] == "their_arbiter");
+  CHECK(json["equal"] == true);
+  REQUIRE(json["benches"].size() == 1);
+  CHECK(json["benches"][0]["name"] == "pins");
+  CHECK(json["benches"][0]["seeds"] == 2);
+  const auto& stimuli = json["benches"][0]["stimuli"];
+  CHECK(stimuli[0]["kind"] == "grant by round robin");
+  CHECK(stimuli[0]["times"] == 0);
+  CHECK(stimuli[1]["times"] > 1000);
+}
+
+TEST_CASE("check-part: a pacer that differs ends with 3, the first difference and the command that finds it again",
+          "[CHECK-3][CHECK-4]") {
+  const Arguments pacer = {"pacer", catch_up_pacer(), "--top", "catch_up_pacer"};
+  const Outcome found = ended_with(3, check_part(pacer));
+  CHECK_THAT(found.out, Contains("The first difference, bench pins, seed 1:\nslot_") &&
+                            Contains("clocks, and those before at which something happened:\n  cycle ") &&
+                            Contains("--top catch_up_pacer --bench pins --seed 1 --seeds 1\n") &&
+                            !Contains("equal to the model"));
+  const Outcome again = ended_with(
+      3, check_part(with(pacer, {"--bench", "pins", "--seed", "1", "--seeds", "1", "--json", "--jobs", "1"})));
+  const auto json = nlohmann::json::parse(again.out);
+  CHECK(json["equal"] == false);
+  CHECK(json["benches"][0]["seed"] == 1);
+  const std::string difference = json["benches"][0]["difference"];
+  CHECK_THAT(found.out, Contains(difference));
+}
+
+TEST_CASE("check-part: what cannot be checked is refused with 2", "[CHECK-3]") {
+  const TemporaryFolder folder;
+  const auto refused = [](const Arguments& arguments, const std::string& says) {
+    const Outcome outcome = ended_with(2, check_part(arguments));
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Contains(says));
+  };
+  refused({"pacers", folder.path()}, "PART 'pacers': not one of pacer, arbiter, router and nic; did you mean pacer?");
+  refused({"pacer"}, "DIR");
+  refused({"pacer", folder.path() / "nowhere"}, "there is no folder ");
+  refused({"pacer", folder.path()}, "there is no module: its files are to end in .sv or .v");
+  refused({"pacer", catch_up_pacer()}, "no module 'pacer' in ");
+  refused({"pacer", catch_up_pacer()}, "which has catch_up_pacer; name it with --top");
+  const Arguments pacer = {"pacer", catch_up_pacer(), "--top", "catch_up_pacer"};
+  refused(with(pacer, {"--bench", "pin"}), "--bench 'pin': not one of pins, tori and networks; did you mean pins?");
+  refused(with(pacer, {"--vcs", "3"}), "--vcs 3: must be 2 or 4");
+  refused(with(pacer, {"--nics", "9"}), "--nics 9: must be a number from 1 to 8");
+  refused(with(pacer, {"--seeds", "0"}), "--seeds 0: must be a number from 1 to ");
+  refused(with(pacer, {"--arbiter", "round_robin"}), "--arbiter: for arbiter and router");
+  write_arbiter(folder, "grant_o,", "grants_o,");
+  refused({"arbiter", folder.path(), "--top", "their_arbiter"},
+          "module 'their_arbiter' does not take the place of output_arbiter:");
+  refused({"arbiter", folder.path(), "--top", "their_arbiter"}, "grant");
+  const Outcome without = ended_with(2, run_tactus(with({"check-part"}, pacer)));
+  CHECK_THAT(without.err, Contains("check-part: this program was built without RTL: start it as ./tactus"));
+}
