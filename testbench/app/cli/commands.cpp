@@ -25,13 +25,17 @@ std::unique_ptr<Command> make_sweep_command();
 std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_validate_command();
+std::unique_ptr<Command> make_area_command();
 std::unique_ptr<Command> make_list_command();
 
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> kCommands = {
       {"run", "Simulate a scenario and write its results", make_run_command},
       {"explain", "Say why a run takes as long as it does, and try what may make it faster", make_explain_command},
-      {"compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error",
+      {"compare",
+       "Run a scenario at several levels: the exact ones packet by packet, flow with its error; or with other "
+       "settings, "
+       "figure by figure",
        make_compare_command},
       {"sweep", "Run a scenario for every combination of values, into one table", make_sweep_command},
       {"tune",
@@ -40,6 +44,8 @@ const std::vector<CommandRow>& commands() {
        make_tune_command},
       {"report", "Make a page of results, to be looked at in a browser", make_report_command},
       {"validate", "Run what a paper reports and compare, claim by claim", make_validate_command},
+      {"area", "Measure parts of the RTL, yours beside ours: cells, flip-flops, memory bits, logic depth",
+       make_area_command},
       {"list", "Print the scenarios that come along, one line each", make_list_command},
   };
   return kCommands;

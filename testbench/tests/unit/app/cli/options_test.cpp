@@ -191,6 +191,16 @@ TEST_CASE("Options: compare takes two different levels, by default cycle and pac
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
 }
 
+TEST_CASE("Options: compare takes settings of a second run instead of levels, and then one level for both") {
+  const auto compare = parser_of<CompareCommand>("compare");
+  CHECK(compare({"a.yaml", "--with", "rtl.replace=none", "--with", "n=4"})->with ==
+        std::vector<std::string>{"rtl.replace=none", "n=4"});
+  CHECK(compare({"a.yaml", "--with", "n=4", "--level", "packet"})->level == Level::kPacket);
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--level", "packet"}), Contains("together with --with"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--with", "n=4", "--levels", "cycle,packet"}),
+             Contains("use --level for the level of both runs"));
+}
+
 TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves level, folder and jobs open") {
   const auto sweep = parser_of<SweepCommand>("sweep");
   const auto plain = sweep({"--over", "n=4,5", "a.yaml", "--set", "seed=2", "--over", "pacing.bias=0:1:0.5"});
