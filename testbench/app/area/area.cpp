@@ -56,14 +56,21 @@ std::string quoted(const Path& file) {
 
 std::string script(const AreaSubject& subject, const WorkFolder& work) {
   std::string text = "read_verilog -sv -noautowire";
-  for (const Path& folder : subject.includes) text += " -I" + quoted(folder);
+  int number = 0;
+  for (const Path& folder : subject.includes) {
+    // Its options take no quotes: a link has a name without spaces.
+    const Path link = work / fmt::format("include_{}", number++).c_str();
+    std::filesystem::create_directory_symlink(std::filesystem::absolute(folder), link);
+    text += " -I" + link.string();
+  }
   for (const Path& file : subject.files) text += " " + quoted(file);
   text += "\nhierarchy -check -top " + subject.top;
   for (const auto& [name, value] : subject.values) text += fmt::format(" -chparam {} {}", name, value);
   const auto say = [&work](const char* file, const char* command) {
     return fmt::format("tee -q -o {} {}\n", (work / file).string(), command);  // quotes are not for tee
   };
-  text += "\nproc\nopt_clean\n" + say("memories.json", "stat -json");
+  // yosys 0.23 writes no valid JSON about more than one module.
+  text += "\nproc\nopt_clean\ndesign -push-copy\nflatten\n" + say("memories.json", "stat -json") + "design -pop\n";
   text += "synth -run begin:fine\nopt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean\nflatten\nopt_clean\n";
   return text + say("gates.json", "stat -json") + say("depth.txt", "ltp -noff");
 }

@@ -14,14 +14,15 @@ constexpr Cycles kBeforeMarker{40};
 
 void write_instances(const PartPins& pins, GtkwaveFile& save) {
   for (const std::string& path : pins.paths) {
-    save.begin_group(path, false);
+    const bool open = path == pins.paths.front();
+    save.begin_group(path, open);
     for (std::size_t port = 0; port < pins.ports.size(); ++port) {
       GtkwaveFile::Look look;
       look.hexadecimal = pins.bits[port] == 1;
       const std::string range = pins.bits[port] > 1 ? fmt::format("[{}:0]", pins.bits[port] - 1) : "";
       save.trace(fmt::format("{}.{}{}", path, pins.ports[port], range), "", look);
     }
-    save.end_group(path, false);
+    save.end_group(path, open);
   }
 }
 

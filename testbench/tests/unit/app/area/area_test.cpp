@@ -83,6 +83,21 @@ TEST_CASE("Area: yosys measures a module, and its words about a wrong one have f
   CHECK_THAT(std::get<AreaFault>(refused).words, Contains("a.sv:3: ERROR: syntax error"));
 }
 
+TEST_CASE("Area: yosys measures our pacer, which includes a file of ours, and finds its one register") {
+  if (!yosys_is_there()) return;
+  const auto measured = synthesize(our_area_subject(RtlPart::kPacer, {}, kRtl));
+  REQUIRE(std::holds_alternative<Area>(measured));
+  CHECK(std::get<Area>(measured).flip_flops == 20);  // wait_q
+  CHECK(std::get<Area>(measured).memory_bits == 0);
+  const auto arbiter = synthesize(our_area_subject(RtlPart::kArbiter, {1, 2, 2}, kRtl));  // of several modules
+  REQUIRE(std::holds_alternative<Area>(arbiter));
+  CHECK(std::get<Area>(arbiter).flip_flops == 0);
+  const auto buffer =
+      synthesize({"ours", "ram_1r1w", {kRtl / "common/ram_1r1w.sv"}, {kRtl}, {{"Width", 8}, {"Depth", 16}}});
+  REQUIRE(std::holds_alternative<Area>(buffer));
+  CHECK(std::get<Area>(buffer).memory_bits == 8 * 16);
+}
+
 TEST_CASE("Area: the table has ours and yours below each other, with their ratio") {
   const std::vector<AreaRow> rows = {{"pacer", "ours", "pacer", {}, {1000, 20, 0, 0, 40}},
                                      {"pacer", "yours", "mine", {}, {1500, 30, 2, 64, 20}}};

@@ -17,7 +17,8 @@ using Catch::Matchers::Contains;
 class SmallTwin {
  public:
   SmallTwin()
-      : bits_({"pacer", {"hops_i", "slot_come_o", "slot_wait_o"}, {10, 1, 20}, {}}, {"engine_0.pacer", "engine_1.pacer"}),
+      : bits_({"pacer", {"hops_i", "slot_come_o", "slot_wait_o"}, {10, 1, 20}, {}},
+              {"engine_0.pacer", "engine_1.pacer"}),
         lockstep_("small", {number("a_i[0]", 0), number("a_i[1]", 32)}, {number("b_o[0]", 0), number("b_o[1]", 32)}, {},
                   bits_.parts()) {}
 
