@@ -7,37 +7,33 @@
 namespace tactus {
 namespace {
 
-template <std::size_t N>
-using Names = std::array<std::string_view, N>;
-
-template <std::size_t N>
-bool is_one_of(const std::string& name, const Names<N>& names) {
+template <class Names>
+bool is_one_of(const std::string& name, const Names& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 /// One bit for each requester.
-constexpr Names<4> kMasks = {"request_i", "state_i", "grant_o", "state_o"};
-/// An arbiter of the model keeps a state of its own kind.
-constexpr Names<2> kOfRtlAlone = {"state_i", "state_o"};
+constexpr std::array<std::string_view, 4> kMasks = {"request_i", "state_i", "grant_o", "state_o"};
 /// For waves only: a pacer may count as it likes.
-constexpr Names<1> kFree = {"slot_wait_o"};
+constexpr std::array<std::string_view, 1> kFree = {"slot_wait_o"};
 
-TwinPort port_of(const std::string& name, unsigned bits, unsigned lsb) {
+TwinPort port_of(const std::string& name, unsigned bits, unsigned lsb, bool modelled) {
   TwinPort port{name, is_one_of(name, kMasks) ? TwinPort::Kind::kPlain : TwinPort::Kind::kNumber, lsb, bits};
-  port.modelled = !is_one_of(name, kOfRtlAlone);
-  port.compared = port.modelled && !is_one_of(name, kFree);
+  port.modelled = modelled;
+  port.compared = modelled && !is_one_of(name, kFree);
   return port;
 }
 
 }  // namespace
 
-PartBits::PartBits(PartPins pins, const std::vector<std::string>& names) {
+PartBits::PartBits(const PartPins& pins, const std::vector<std::string>& names,
+                   const std::vector<std::string>& modelled) {
   if (pins.ports.empty()) return;
   unsigned lsb = 0;
   for (const std::string& name : names) {
     TwinPart& part = parts_.emplace_back(TwinPart{name, static_cast<unsigned>(parts_.size()), {}});
     for (std::size_t p = 0; p < pins.ports.size(); ++p) {
-      part.ports.push_back(port_of(pins.ports[p], pins.bits[p], lsb));
+      part.ports.push_back(port_of(pins.ports[p], pins.bits[p], lsb, is_one_of(pins.ports[p], modelled)));
       lsb += pins.bits[p];
     }
   }

@@ -18,8 +18,8 @@ class PartBits {
   using Values = std::initializer_list<std::pair<const char*, std::uint64_t>>;
 
   PartBits() = default;
-  /// `names`, one for each instance, e.g. "engine_2.pacer".
-  PartBits(PartPins pins, const std::vector<std::string>& names);
+  /// `names`, one for each instance, e.g. "engine_2.pacer"; `modelled`, the ports that the model has values for.
+  PartBits(const PartPins& pins, const std::vector<std::string>& names, const std::vector<std::string>& modelled);
 
   [[nodiscard]] bool empty() const { return parts_.empty(); }
   [[nodiscard]] const std::vector<TwinPart>& parts() const { return parts_; }

@@ -12,6 +12,11 @@ namespace {
 /// Addresses on the bus have 16 bits.
 constexpr std::uint64_t kBusBytes = 0x10000;
 
+/// Ports of a pacer that note_pacers has values for.
+const std::vector<std::string> kModelledPorts = {
+    "enable_i",    "elapsed_i",   "mode_i",  "gap_i",    "bias_i",       "hops_i",          "gap_o",
+    "slot_come_o", "slot_wait_o", "start_i", "length_i", "packet_gap_i", "end_of_message_i"};
+
 std::vector<std::string> pacer_names(unsigned engines) {
   std::vector<std::string> names;
   for (unsigned engine = 0; engine < engines; ++engine) names.push_back(fmt::format("engine_{}.pacer", engine));
@@ -27,7 +32,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       engines_(static_cast<unsigned>(config.nics())),
       pins_(config.nics()),
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
-      pacer_bits_(rtl_->part(), pacer_names(engines_)),
+      pacer_bits_(rtl_->part(), pacer_names(engines_), kModelledPorts),
       lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated, pacer_bits_.parts()),
       write_tags_(engines_) {
   leave_out_control();

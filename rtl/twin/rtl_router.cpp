@@ -50,7 +50,7 @@ RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, c
       pins_(ports_),
       rtl_((setup.router ? setup.router : make_verilated_router)(config, position)),
       arbiter_strap_(static_cast<std::uint64_t>(arbiter_strap(config.router).value_or(0))),
-      arbiter_bits_(rtl_->part(), arbiter_names(ports_)),
+      arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "request_i", "grant_o"}),
       lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated, arbiter_bits_.parts()) {
   if (setup.router) trace_twin(setup, this->name(), *rtl_);
 }

@@ -187,6 +187,22 @@ KeyFault fault_of(const Scenario& scenario, const Path& folder, const std::strin
                                                         module_of(guilty.part), complaint(scenario, folder, output))};
 }
 
+/// Says which modules and packages of ours have others in their places, besides the parts themselves.
+void tell_of_overlays(const Scenario& scenario) {
+  const Path rtl = Path(rtl_replace_project()).parent_path();
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    const std::vector<std::string> ours = our_rtl_names_around(rtl, is_of_nics(replacement.part));
+    std::vector<std::string> taken;
+    for (std::string& name : rtl_names(scenario.beside(replacement.sources))) {
+      const bool is_ours = std::find(ours.begin(), ours.end(), name) != ours.end();
+      if (is_ours && name != module_of(replacement.part)) taken.push_back(std::move(name));
+    }
+    if (taken.empty()) continue;
+    print_safely(stderr, "tactus: rtl.replace.{}: in the place of ours: {}\n", name_of(replacement),
+                 fmt::join(taken, ", "));
+  }
+}
+
 template <class Function>
 Function* symbol(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));  // NOLINT: that is what dlsym answers
@@ -200,6 +216,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
   if (access(folder.c_str(), W_OK) != 0) return library_of(folder);
   const FileLock lock(folder / "lock");
   if (!std::filesystem::exists(library_of(folder))) {
+    tell_of_overlays(scenario);
     print_safely(stderr, "tactus: Verilating RTL with parts of yours in it; this is done once and takes a minute\n");
   }
   const Path log = folder / "build.log";

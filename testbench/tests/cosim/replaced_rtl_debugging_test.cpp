@@ -146,6 +146,7 @@ TEST_CASE("Replaced RTL: one edited file is enough for a NIC, and Verilator's wo
   write_text(folder.path() / "my_nic/credit_link.sv", changed(text, "endmodule", wrong + "endmodule"));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {nic: {sources: my_nic}}\n");
   const Outcome outcome = ended_with(2, run_ring(scenario, folder.path() / "out"));
+  CHECK_THAT(outcome.err, Contains("tactus: rtl.replace.nic: in the place of ours: credit_link\n"));
   CHECK_THAT(outcome.err, Contains("ring.yaml:7:18: error: rtl.replace.nic: module 'nic_top' does not take") &&
                               Contains("my_nic/credit_link.sv:") && Contains("more lines: "));
   const std::size_t at = outcome.err.find("more lines: ") + 12;
