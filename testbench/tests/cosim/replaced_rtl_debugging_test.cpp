@@ -95,7 +95,7 @@ TEST_CASE("Replaced RTL: an arbiter that is wrong is named by output and cycle, 
 }
 
 TEST_CASE("Replaced RTL: rtl.trace records the signals within it, and a save file that begins with the part's ports",
-          "[key:rtl.trace]") {
+          "[key:rtl.trace][RESULT-67]") {
   const TemporaryFolder folder;
   write_text(folder.path() / "pacer/p.sv", changed(text_of(kRtl / "nic/pacer.sv"), "module pacer ", "module p "));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {pacer: {sources: pacer, top: p}}\n");

@@ -61,36 +61,3 @@ TEST_CASE("tactus compare: more messages than a NIC can keep before their receiv
     CHECK(compare_with({"--set", wait, "--set", "nic.unexpected_entries=4"}).status == 0);
   }
 }
-
-TEST_CASE("tactus compare: --with runs the scenario with other settings beside it, and shows what both have") {
-  const Arguments with_bias = {"--with", "pacing.mode=hops", "--with", "pacing.bias=0.5", "--level", "cycle"};
-  const Outcome text = ended_with(0, compare_with(with_bias));
-  CHECK_THAT(text.out, Contains("second     with pacing.mode=hops, pacing.bias=0.5\n") &&
-                           Contains("simulated_seconds") && Contains("nic.pace_cycles"));
-  Arguments as_json = with_bias;
-  as_json.emplace_back("--json");
-  const auto json = nlohmann::json::parse(ended_with(0, compare_with(as_json)).out);
-  const auto run_of = [](const Arguments& more) {
-    const TemporaryFolder folder;
-    Arguments run = kCompare;
-    run[0] = "run";
-    run.insert(run.end(), {"--level", "cycle", "--quiet", "--out", folder.path()});
-    succeeded(run_tactus(tactus::test::with(run, more)));
-    return result_without_host(folder.path());
-  };
-  const auto first = run_of({});
-  const auto second = run_of({"--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
-  const auto& time = json["figures"]["simulated_seconds"];
-  CHECK(time["first"] == first["simulated_seconds"]);
-  CHECK(time["second"] == second["simulated_seconds"]);
-  CHECK(time["ratio"] == second["simulated_seconds"].get<double>() / first["simulated_seconds"].get<double>());
-  CHECK(json["figures"]["nic.stall_cycles"]["second"] == second["nic"]["stall_cycles"]);
-  CHECK(json["differing_keys"] == std::vector<std::string>{"pacing.mode", "pacing.bias"});
-}
-
-TEST_CASE("tactus compare: --with that changes nothing is said, and one that is wrong is refused with 2") {
-  const Outcome nothing = ended_with(0, compare_with({"--with", "workload.message_size=4 KiB"}));
-  CHECK_THAT(nothing.out, Contains("both runs are of one machine"));
-  CHECK_THAT(ended_with(2, compare_with({"--with", "pacing.bais=1"})).err, Contains("pacing.bias"));
-  CHECK(ended_with(2, compare_with({"--with", "router.switch_hold=flit", "--level", "packet"})).out.empty());
-}
