@@ -20,7 +20,7 @@ nlohmann::ordered_json result_of(const std::string& scenario, Arguments options)
   options.insert(options.end(), out.begin(), out.end());
   succeeded(run_rtl(scenario, options));
   auto result = result_without_host(folder.path());
-  for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace"}) result["configuration"].erase(key);
+  for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace", "rtl.trace"}) result["configuration"].erase(key);
   return result;
 }
 
