@@ -32,7 +32,7 @@ class CompareCommand final : public Command {
   int execute() override;
 
  private:
-  int compare_settings() const;
+  [[nodiscard]] int compare_settings() const;
 };
 
 }  // namespace tactus
