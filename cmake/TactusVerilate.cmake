@@ -7,7 +7,8 @@ add_library(tactus_verilated_options INTERFACE)
 target_include_directories(tactus_verilated_options SYSTEM INTERFACE
   ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_definitions(tactus_verilated_options INTERFACE
-  VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0 VL_TIME_CONTEXT VL_USER_STOP)
+  VM_COVERAGE=0 VM_SC=0 VM_TRACE=$<BOOL:${TACTUS_TRACE}> VM_TRACE_FST=$<BOOL:${TACTUS_TRACE}> VM_TRACE_VCD=0
+  VL_TIME_CONTEXT VL_USER_STOP)
 
 # tactus_verilate(<target> TOP <module> [COVERED] [STRICT] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.

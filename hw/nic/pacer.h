@@ -41,6 +41,9 @@ class Pacer {
   void packet_started(const PacedPacket& packet, Cycles now) { slot_ = asked_->packet_started(packet, now); }
   void acknowledged(const Acknowledgement& acknowledgement, Cycles now) { asked_->acknowledged(acknowledgement, now); }
 
+  /// The decisions of the mode that is set, also while it follows others.
+  [[nodiscard]] PacerDecisions& mode() { return *mode_; }
+  [[nodiscard]] const PacerDecisions& mode() const { return *mode_; }
   /// From now on `decisions`, which outlive it, are asked instead of the mode.
   void follow(PacerDecisions* decisions);
   /// State as after construction, settings too; it follows whom it followed.

@@ -1,5 +1,7 @@
 // What the program asks a shared object with replaced RTL for, by name; what is not in it is not there.
 
+#include "replaced_ports.h"
+
 #ifdef TACTUS_REPLACED_ROUTER
 #include "Vreplaced_router.h"
 #include "rtl/twin/verilated_router_of.h"
@@ -22,12 +24,12 @@
 #ifdef TACTUS_REPLACED_ROUTER
 TACTUS_VISIBLE tactus::VerilatedRouter* tactus_make_router(const tactus::MachineConfig& config,
                                                            tactus::Coordinate position) {
-  return new tactus::VerilatedRouterOf<Vreplaced_router>(config, position);
+  return new tactus::VerilatedRouterOf<Vreplaced_router>(config, position, TACTUS_SHOWN_ARBITER);
 }
 #endif
 #ifdef TACTUS_REPLACED_NIC
 TACTUS_VISIBLE tactus::VerilatedNic* tactus_make_nic(const tactus::MachineConfig& config, tactus::Coordinate position) {
-  return new tactus::VerilatedNicOf<Vreplaced_nic>(config, position);
+  return new tactus::VerilatedNicOf<Vreplaced_nic>(config, position, TACTUS_SHOWN_PACER);
 }
 #endif
 #ifdef TACTUS_REPLACED_PACER

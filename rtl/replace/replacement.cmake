@@ -11,10 +11,52 @@ function(replacement_sources variable part ours)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# Module `module`, with the head that it has in the file `ours`, and nothing in it but `top`, connected by name.
-function(write_shell file module top ours)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ours})
-  file(READ ${ours} text)
+# Names of the modules, or packages, that a file declares at the beginning of a line.
+function(declared_in variable file keyword)
+  file(READ ${file} text)
+  string(REGEX REPLACE "[][;]" " " text "\n${text}")  # which is no list
+  string(REGEX MATCHALL "\n[ \t]*${keyword}[ \t]+(automatic[ \t]+)?[A-Za-z_][A-Za-z0-9_]*" lines "${text}")
+  list(TRANSFORM lines REPLACE ".*[ \t]([A-Za-z0-9_]+)$" "\\1")
+  set(${variable} ${lines} PARENT_SCOPE)
+endfunction()
+
+# place_sources(<list of ours> <list of theirs>): puts their files among ours. A file of theirs with a module or a
+# package of ours takes our file's place; their other packages follow our packages, and all else comes last.
+function(place_sources list_of_ours list_of_theirs)
+  set(sources ${${list_of_ours}})
+  foreach(file IN LISTS ${list_of_theirs})
+    declared_in(modules ${file} module)
+    declared_in(packages ${file} package)
+    set(places "")
+    foreach(ours IN LISTS sources)
+      get_filename_component(name ${ours} NAME_WE)
+      string(FIND "${ours}" "${root}/rtl/" at)
+      if(at EQUAL 0 AND (name IN_LIST packages OR name IN_LIST modules))
+        list(APPEND places ${ours})
+      endif()
+    endforeach()
+    if(places)
+      list(GET places 0 first)
+      list(FIND sources ${first} at)
+      list(INSERT sources ${at} ${file})
+      list(REMOVE_ITEM sources ${places})
+    elseif(packages)
+      set(ours_first ${sources})
+      list(FILTER ours_first INCLUDE REGEX "_pkg[.]sv$")
+      list(LENGTH ours_first at)
+      list(INSERT sources ${at} ${file})
+    else()
+      list(APPEND sources ${file})
+    endif()
+  endforeach()
+  set(${list_of_ours} ${sources} PARENT_SCOPE)
+endfunction()
+
+# Reads the head of `module` in `file`: <prefix>_head, all up to the closing parenthesis of its ports, and the lists
+# <prefix>_parameters and <prefix>_ports of names.
+function(read_module_head prefix module file)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} text)
   string(FIND "${text}" "module ${module} " begin)
   string(SUBSTRING "${text}" ${begin} -1 text)
   string(FIND "${text}" "\n);" end)
@@ -24,18 +66,73 @@ function(write_shell file module top ours)
   string(REGEX MATCHALL "\n *parameter [a-z ]*[A-Za-z]+ *=" lines "${flat}")
   foreach(line IN LISTS lines)
     string(REGEX REPLACE ".* ([A-Za-z]+) *=" "\\1" name "${line}")
-    list(APPEND parameters ".${name}(${name})")
+    list(APPEND parameters ${name})
   endforeach()
   set(ports "")
   string(REGEX MATCHALL "\n *(input|output) [^\n]*" lines "${flat}")
   foreach(line IN LISTS lines)
     string(REGEX REPLACE ".*[^a-z0-9_]([a-z0-9_]+),?$" "\\1" name "${line}")
-    list(APPEND ports ".${name}(${name})")
+    list(APPEND ports ${name})
   endforeach()
+  set(${prefix}_head "${head}" PARENT_SCOPE)
+  set(${prefix}_parameters "${parameters}" PARENT_SCOPE)
+  set(${prefix}_ports "${ports}" PARENT_SCOPE)
+endfunction()
+
+# Text of an instance of `top` in a module with the same parameters and ports, connected by name.
+function(instance_text variable top instance parameters ports)
+  list(TRANSFORM parameters REPLACE "(.+)" ".\\1(\\1)")
+  list(TRANSFORM ports REPLACE "(.+)" ".\\1(\\1)")
   list(JOIN ports ",\n    " ports)
   list(JOIN parameters ", " parameters)
   if(parameters)
     set(parameters "#(${parameters}) ")
   endif()
-  file(CONFIGURE OUTPUT ${file} CONTENT "@head@\n);\n  @top@ @parameters@u_@top@ (\n    @ports@\n  );\nendmodule\n" @ONLY)
+  set(${variable} "  ${top} ${parameters}${instance} (\n    ${ports}\n  );\n" PARENT_SCOPE)
+endfunction()
+
+# Module `module`, with the head that it has in the file `ours`, and nothing in it but `top`, connected by name.
+function(write_shell file module top ours)
+  read_module_head(ours ${module} ${ours})
+  instance_text(instance ${top} u_${top} "${ours_parameters}" "${ours_ports}")
+  file(CONFIGURE OUTPUT ${file} CONTENT "@ours_head@\n);\n@instance@endmodule\n" @ONLY)
+endfunction()
+
+# Module <module>_shown: `module` of the file `ours`, and pins with the ports of the parts in it as they are at every
+# edge of `clock`. The n-th port of instance i is at bit 64 * (i * ports + n) of `part_o`, its width at bit 8 * n of
+# `part_bits_o`. INDICES are expressions for i, PATHS where these instances are. Answers the names of the ports.
+function(write_shown variable file module ours clock condition part part_file)
+  cmake_parse_arguments(PARSE_ARGV 8 arg "" "" "INDICES;PATHS")
+  read_module_head(host ${module} ${ours})
+  read_module_head(part ${part} ${part_file})
+  # before_i of an arbiter has a bit for each pair of requesters.
+  list(REMOVE_ITEM part_ports clk_i rst_ni before_i)
+  list(LENGTH part_ports count)
+  list(LENGTH arg_PATHS instances)
+  math(EXPR bits "64 * ${count} * ${instances} - 1")
+  math(EXPR width_bits "8 * ${count} - 1")
+  instance_text(instance ${module} host "${host_parameters}" "${host_ports}")
+  set(samples "")
+  set(widths "")
+  list(GET arg_PATHS 0 first)
+  set(number 0)
+  foreach(port IN LISTS part_ports)
+    string(APPEND widths "  assign part_bits_o[8*${number}+:8] = 8'($bits(${first}.${port}));\n")
+    foreach(index path IN ZIP_LISTS arg_INDICES arg_PATHS)
+      string(APPEND samples "      part_o[64*(${count}*(${index})+${number})+:64] <= 64'(${path}.${port});\n")
+    endforeach()
+    math(EXPR number "${number} + 1")
+  endforeach()
+  string(REPLACE "module ${module} " "module ${module}_shown " head "${host_head}")
+  file(CONFIGURE OUTPUT ${file} @ONLY CONTENT "@head@,
+  output logic [@bits@:0] part_o,
+  output logic [@width_bits@:0] part_bits_o
+);
+@instance@@widths@  always_ff @(posedge @clock@) begin
+    if (@condition@) begin
+@samples@    end
+  end
+endmodule
+")
+  set(${variable} ${part_ports} PARENT_SCOPE)
 endfunction()

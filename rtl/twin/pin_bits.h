@@ -35,4 +35,9 @@ constexpr void put_pin_bits(PinWord* words, unsigned lsb, unsigned width, std::u
   }
 }
 
+/// Makes bits [lsb, lsb + width) of `words` 0; `width` is 1..64.
+constexpr void clear_pin_bits(PinWord* words, unsigned lsb, unsigned width) {
+  for (unsigned bit = lsb; bit < lsb + width; ++bit) words[bit / 32] &= ~(PinWord{1} << bit % 32);
+}
+
 }  // namespace tactus

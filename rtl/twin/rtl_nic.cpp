@@ -12,6 +12,17 @@ namespace {
 /// Addresses on the bus have 16 bits.
 constexpr std::uint64_t kBusBytes = 0x10000;
 
+/// Ports of a pacer that note_pacers has values for.
+const std::vector<std::string> kModelledPorts = {
+    "enable_i",    "elapsed_i",   "mode_i",  "gap_i",    "bias_i",       "hops_i",          "gap_o",
+    "slot_come_o", "slot_wait_o", "start_i", "length_i", "packet_gap_i", "end_of_message_i"};
+
+std::vector<std::string> pacer_names(unsigned engines) {
+  std::vector<std::string> names;
+  for (unsigned engine = 0; engine < engines; ++engine) names.push_back(fmt::format("engine_{}.pacer", engine));
+  return names;
+}
+
 }  // namespace
 
 RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
@@ -21,12 +32,17 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       engines_(static_cast<unsigned>(config.nics())),
       pins_(config.nics()),
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
-      lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated),
+      pacer_bits_(rtl_->part(), pacer_names(engines_), kModelledPorts),
+      lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated, pacer_bits_.parts()),
       write_tags_(engines_) {
   leave_out_control();
+  if (setup.nic) trace_twin(setup, this->name(), *rtl_);
   for (unsigned engine = 0; setup.pacer && engine < engines_; ++engine) {
     pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
     pacer(engine).follow(pacers_.back().get());
+  }
+  for (unsigned engine = 0; engine < pacer_bits_.instances(); ++engine) {
+    noted_pacers_.emplace_back(pacer(engine), pacers_.empty() ? nullptr : pacers_[engine].get());
   }
 }
 
@@ -50,6 +66,7 @@ void RtlNic::reset() {
   Nic::reset();
   rtl_->reset(static_cast<std::uint32_t>(cycle_now().count()));
   for (const auto& pacer : pacers_) pacer->reset(cycle_now());
+  for (NotedPacer& pacer : noted_pacers_) pacer.reset(cycle_now());
   lockstep_.clear();
   for (auto& tags : write_tags_) tags.clear();
 }
@@ -65,6 +82,7 @@ Cycles RtlNic::tick(Cycles now) {
     answer_rtl(now);
     pins_.clock(*rtl_, row);
     note_requests(row);
+    note_pacers(row);
   } catch (const RtlAssertion& assertion) {
     lockstep_.fail(assertion);
   }
@@ -76,6 +94,7 @@ Cycles RtlNic::tick_model(Cycles now) {
   for (unsigned engine = 0; engine < pacers_.size(); ++engine) {
     pacers_[engine]->begin_edge(now, pacer(engine).settings());
   }
+  for (NotedPacer& pacer : noted_pacers_) pacer.begin_edge(now);
   const Cycles next = Nic::tick(now);
   for (const auto& pacer : pacers_) pacer->end_edge();
   return next;
@@ -104,6 +123,29 @@ void RtlNic::note_model(Lockstep::Row& row) const {
     pins_.put_request(row.model, request.kind, request.engine,
                       {true, request.tag, request.address, static_cast<std::uint32_t>(request.bytes.count())});
   }
+}
+
+void RtlNic::note_pacers(Lockstep::Row& row) const {
+  for (unsigned e = 0; e < noted_pacers_.size(); ++e) {
+    const NotedPacer& pacer = noted_pacers_[e];
+    const VerilatedPacer::Inputs& in = pacer.inputs();
+    pacer_bits_.put_model(row, e,
+                          {{"enable_i", 1},
+                           {"elapsed_i", in.elapsed},
+                           {"mode_i", in.mode},
+                           {"gap_i", in.gap},
+                           {"bias_i", in.bias},
+                           {"hops_i", static_cast<std::uint64_t>(in.hops)},
+                           {"gap_o", static_cast<std::uint64_t>(pacer.gap())},
+                           {"slot_come_o", pacer.slot_wait() == Cycles{} ? 1U : 0U},
+                           {"slot_wait_o", pacer.slot_wait().count()},
+                           {"start_i", in.start ? 1U : 0U},
+                           {"length_i", static_cast<std::uint64_t>(in.length)},
+                           {"packet_gap_i", static_cast<std::uint64_t>(in.packet_gap)},
+                           {"end_of_message_i", in.end_of_message ? 1U : 0U}});
+  }
+  pacer_bits_.put_rtl(row, *rtl_);
+  for (unsigned e = 0; e < noted_pacers_.size(); ++e) pacer_bits_.clear_unless(row, e, "gap_o", "hops_i");
 }
 
 /// Answers come before the edge at which they count, one per tick.

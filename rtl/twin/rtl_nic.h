@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/memory_tap.h"
 #include "rtl/twin/nic_pin_bits.h"
+#include "rtl/twin/noted_pacer.h"
+#include "rtl/twin/part_bits.h"
 #include "rtl/twin/rtl_pacer.h"
 #include "rtl/twin/twin_setup.h"
 
@@ -50,11 +53,14 @@ class RtlNic final : private TappedMemory, public Nic {
   void note_model(Lockstep::Row& row) const;
   void answer_rtl(Cycles now);
   void note_requests(Lockstep::Row& row);
+  void note_pacers(Lockstep::Row& row) const;
 
   const unsigned engines_;
   const NicPinBits pins_;
   std::unique_ptr<VerilatedNic> rtl_;
+  const PartBits pacer_bits_;                      ///< ports of replaced pacers; empty if ours are in the RTL
   std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces
+  std::deque<NotedPacer> noted_pacers_;            ///< by engine, if pacers are replaced
   Lockstep lockstep_;
   /// Tag of the RTL for a write of the model, by engine: each has numbers of its own.
   std::vector<std::map<std::uint32_t, std::uint32_t>> write_tags_;

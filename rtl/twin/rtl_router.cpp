@@ -12,24 +12,48 @@
 namespace tactus {
 namespace {
 
-/// Arbiters that decide as that of `setup` does; empty without one.
-ArbiterFactory arbiter_of(const TwinSetup& setup, const MachineConfig& config) {
-  if (!setup.arbiter) return {};
+/// Arbiters that decide as that of `setup` does, or as `config` says.
+ArbiterFactory deciding_arbiter(const TwinSetup& setup, const MachineConfig& config) {
   const int requesters = config.ports().count() * config.router.virtual_channels;
-  return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), strap = *arbiter_strap(config.router), requesters] {
-    return std::make_unique<RtlArbiter>(rtl, strap, requesters);
+  if (setup.arbiter) {
+    return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), strap = *arbiter_strap(config.router),
+            requesters] { return std::make_unique<RtlArbiter>(rtl, strap, requesters); };
+  }
+  return [name = config.router.arbiter, requesters,
+          through = config.ports().directions() * config.router.virtual_channels] {
+    return make_arbiter(name, requesters, through);
   };
+}
+
+/// Arbiters of a router: with notes if RTL of others may be in it, else of the model's own making.
+ArbiterFactory arbiter_of(const TwinSetup& setup, const MachineConfig& config,
+                          const std::shared_ptr<ArbiterNotes>& notes) {
+  if (!setup.router) return {};
+  return [decide = deciding_arbiter(setup, config), notes] {
+    notes->emplace_back();
+    return std::make_unique<NotedArbiter>(decide(), notes, notes->size() - 1);
+  };
+}
+
+std::vector<std::string> arbiter_names(RouterPorts ports) {
+  std::vector<std::string> names;
+  for (int port = 0; port < ports.count(); ++port) names.push_back(fmt::format("{}.arbiter", ports.name(port)));
+  return names;
 }
 
 }  // namespace
 
 RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, const MachineConfig& config,
                      Coordinate position, const TwinSetup& setup)
-    : VcRouter(name, domain, config, position, arbiter_of(setup, config)),
+    : VcRouter(name, domain, config, position, arbiter_of(setup, config, arbiter_notes)),
       ports_(config.ports()),
       pins_(ports_),
       rtl_((setup.router ? setup.router : make_verilated_router)(config, position)),
-      lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated) {}
+      arbiter_strap_(static_cast<std::uint64_t>(arbiter_strap(config.router).value_or(0))),
+      arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "request_i", "grant_o"}),
+      lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated, arbiter_bits_.parts()) {
+  if (setup.router) trace_twin(setup, this->name(), *rtl_);
+}
 
 RtlRouter::~RtlRouter() = default;
 
@@ -63,6 +87,7 @@ Cycles RtlRouter::tick(Cycles now) {
   const Cycles next = tick_model(now);
   note_model(row);
   pins_.clock(*rtl_, row, lockstep_);
+  note_arbiters(row);
   lockstep_.compare();
   const bool idle = next == kUntilWoken && !arrived && lockstep_.outputs_idle();
   idle_edges_ = idle ? idle_edges_ + 1 : 0;
@@ -72,6 +97,7 @@ Cycles RtlRouter::tick(Cycles now) {
 }
 
 Cycles RtlRouter::tick_model(Cycles now) {
+  for (NotedGrants& grants : *arbiter_notes) grants = {};
   try {
     return VcRouter::tick(now);
   } catch (const RtlAssertion& assertion) {
@@ -97,6 +123,16 @@ void RtlRouter::note_model(Lockstep::Row& row) const {
     const CreditReturn credits = credit_out(port).driven();
     if (credits != 0) pins_.put_credits(row.model, port, credits);
   }
+}
+
+void RtlRouter::note_arbiters(Lockstep::Row& row) const {
+  if (arbiter_bits_.empty()) return;
+  for (unsigned port = 0; port < arbiter_bits_.instances(); ++port) {
+    const NotedGrants& grants = (*arbiter_notes)[port];
+    arbiter_bits_.put_model(row, port,
+                            {{"arbiter_i", arbiter_strap_}, {"request_i", grants.request}, {"grant_o", grants.grant}});
+  }
+  arbiter_bits_.put_rtl(row, *rtl_);
 }
 
 }  // namespace tactus

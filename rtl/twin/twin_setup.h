@@ -2,9 +2,11 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "hw/common/machine_config.h"
 #include "rtl/twin/lockstep.h"
+#include "rtl/twin/rtl_trace_files.h"
 #include "rtl/twin/verilated_arbiter.h"
 #include "rtl/twin/verilated_nic.h"
 #include "rtl/twin/verilated_pacer.h"
@@ -21,6 +23,16 @@ struct TwinSetup {
   std::function<std::unique_ptr<VerilatedPacer>()> pacer;
   std::function<std::unique_ptr<VerilatedArbiter>()> arbiter;
   Lockstep::Listener violated;
+  /// Files of the signals within twins; null: none are recorded.
+  std::shared_ptr<RtlTraceFiles> traces{};
 };
+
+/// Begins to record the signals within a twin, if `setup` wants it of RTL of others.
+template <class Rtl>
+void trace_twin(const TwinSetup& setup, const std::string& instance, Rtl& rtl) {
+  if (!setup.traces) return;
+  rtl.begin_trace(setup.traces->file_of(instance));
+  setup.traces->opened(instance, rtl.part(), [&rtl] { rtl.end_trace(); });
+}
 
 }  // namespace tactus

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "hw/common/machine_config.h"
 #include "rtl/twin/pin_bits.h"
+#include "rtl/twin/verilated_part.h"
 
 namespace tactus {
 
@@ -43,6 +45,16 @@ class VerilatedNic {
   [[nodiscard]] virtual bool irq() const = 0;
   [[nodiscard]] virtual Request read_request(int engine) const = 0;
   [[nodiscard]] virtual Request write_request(int engine) const = 0;
+
+  /// The part that is replaced within it, with one instance for each engine.
+  [[nodiscard]] virtual const PartPins& part() const { return no_part(); }
+  /// Value of a port of that part, as it was at the last edge of the model.
+  [[nodiscard]] virtual std::uint64_t part_value(unsigned /*instance*/, unsigned /*port*/) const { return 0; }
+
+  /// Records all signals within it from now on, in an FST, if it was Verilated for that.
+  virtual void begin_trace(const std::string& /*file*/) {}
+  /// Completes that file.
+  virtual void end_trace() {}
 };
 
 /// The NIC of `config` at `position`, strapped as `config` says, which is one that `rtl_nic_faults` has nothing

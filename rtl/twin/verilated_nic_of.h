@@ -3,10 +3,12 @@
 #include <verilated.h>
 
 #include <cstring>
+#include <utility>
 
 #include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/verilated_nic.h"
 #include "rtl/twin/verilated_pin.h"
+#include "rtl/twin/verilated_trace.h"
 
 namespace tactus {
 // Bits of one engine's part of a pin.
@@ -21,9 +23,11 @@ inline constexpr unsigned kNicPinBytesBits = 11;
 template <class Model>
 class VerilatedNicOf final : public VerilatedNic {
  public:
-  VerilatedNicOf(const MachineConfig& config, Coordinate position)
-      : engines_(static_cast<unsigned>(config.nics())), model_(&context_, "nic") {
+  /// `part` has the names of the ports that are shown, if the model has pins for them.
+  VerilatedNicOf(const MachineConfig& config, Coordinate position, PartPins part = {})
+      : engines_(static_cast<unsigned>(config.nics())), model_(&context_, "nic"), clock_(config.clock) {
     context_.fatalOnError(false);
+    VerilatedTrace::prepare(context_);
     std::uint32_t place = 0;
     std::uint64_t shape = 0;
     std::uint8_t wrap = 0;
@@ -43,6 +47,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.outstanding_reads_i = static_cast<std::uint8_t>(config.nic.outstanding_reads);
     model_.packet_buffers_i = static_cast<std::uint8_t>(config.nic.packet_buffers);
     fall();
+    part_ = part_pins(model_, std::move(part));
   }
   ~VerilatedNicOf() override {
     // What the model's own destructor takes for its context: otherwise the one evaluated last, which may be gone.
@@ -94,6 +99,7 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.enable_i = 1;
     std::memcpy(&model_.flit_i, flit_i, flit_bytes());
     std::memcpy(&model_.credit_i, credit_i, credit_bytes());
+    trace_.cycle(cycle);
     tick();
     model_.enable_i = 0;
   }
@@ -119,15 +125,29 @@ class VerilatedNicOf final : public VerilatedNic {
             static_cast<std::uint32_t>(pin_at(model_.wr_bytes_o, kNicPinBytesBits * e, kNicPinBytesBits))};
   }
 
+  [[nodiscard]] const PartPins& part() const override { return part_; }
+  [[nodiscard]] std::uint64_t part_value(unsigned instance, unsigned port) const override {
+    return part_value_of(model_, part_, instance, port);
+  }
+
+  void begin_trace(const std::string& file) override { trace_.open(model_, file, clock_); }
+  void end_trace() override { trace_.close(); }
+
  private:
   // Of the engines that there are, which come first.
   [[nodiscard]] std::size_t flit_bytes() const { return words_for(engines_ * kNicPinFlitBits) * sizeof(PinWord); }
   [[nodiscard]] std::size_t credit_bytes() const { return words_for(engines_ * kNicPinCreditBits) * sizeof(PinWord); }
 
   void tick() {
+    if (trace_.recording()) {
+      model_.eval();
+      trace_.dump(-1);
+    }
     model_.clk_i = 1;
     model_.eval();
+    if (trace_.recording()) trace_.dump(0);
     fall();
+    if (trace_.recording()) trace_.dump(1);
   }
   void fall() {
     model_.clk_i = 0;
@@ -137,6 +157,9 @@ class VerilatedNicOf final : public VerilatedNic {
   const unsigned engines_;
   VerilatedContext context_;
   Model model_;
+  PartPins part_;
+  VerilatedTrace trace_;
+  Clock clock_;
 };
 
 }  // namespace tactus

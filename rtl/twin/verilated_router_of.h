@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "rtl/twin/rtl_coverage.h"
 #include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/verilated_router.h"
+#include "rtl/twin/verilated_trace.h"
 
 namespace tactus {
 
@@ -16,9 +18,11 @@ namespace tactus {
 template <class Model>
 class VerilatedRouterOf final : public VerilatedRouter {
  public:
-  VerilatedRouterOf(const MachineConfig& config, Coordinate position)
-      : ports_(static_cast<std::uint64_t>(config.ports().count())), model_(&context_, "router") {
+  /// `part` has the names of the ports that are shown, if the model has pins for them.
+  VerilatedRouterOf(const MachineConfig& config, Coordinate position, PartPins part = {})
+      : ports_(static_cast<std::uint64_t>(config.ports().count())), model_(&context_, "router"), clock_(config.clock) {
     context_.fatalOnError(false);
+    VerilatedTrace::prepare(context_);
     strap(config.network, config.router.dimension_order, position);
     model_.arbiter_i = static_cast<std::uint8_t>(arbiter_strap(config.router).value_or(0));
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
@@ -27,6 +31,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.eval();  // a change in the first evaluation would be no edge
+    part_ = part_pins(model_, std::move(part));
   }
   ~VerilatedRouterOf() override {
     // Verilator's runtime takes its scopes out of the context that the thread has had last, whose ever that is.
@@ -47,11 +52,21 @@ class VerilatedRouterOf final : public VerilatedRouter {
     catch_up(edge);
     std::memcpy(model_.flit_i.data(), flit_i, sizeof(model_.flit_i));
     std::memcpy(model_.credit_i.data(), credit_i, sizeof(model_.credit_i));
+    trace_.cycle(edge);
     rise();
+    if (trace_.recording()) trace_.dump(0);
   }
 
   [[nodiscard]] const PinWord* flit_o() const override { return model_.flit_o.data(); }
   [[nodiscard]] const PinWord* credit_o() const override { return model_.credit_o.data(); }
+
+  [[nodiscard]] const PartPins& part() const override { return part_; }
+  [[nodiscard]] std::uint64_t part_value(unsigned instance, unsigned port) const override {
+    return part_value_of(model_, part_, instance, port);
+  }
+
+  void begin_trace(const std::string& file) override { trace_.open(model_, file, clock_); }
+  void end_trace() override { trace_.close(); }
 
  private:
   void strap(const NetworkShape& network, const DimensionLetters& order, Coordinate position) {
@@ -88,6 +103,9 @@ class VerilatedRouterOf final : public VerilatedRouter {
   std::uint64_t next_edge_ = 1;  ///< as the router counts: the edge of reset is edge 0
   VerilatedContext context_;
   Model model_;
+  PartPins part_;
+  VerilatedTrace trace_;
+  Clock clock_;
 };
 
 }  // namespace tactus

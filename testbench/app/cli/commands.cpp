@@ -26,13 +26,17 @@ std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_validate_command();
 std::unique_ptr<Command> make_check_part_command();
+std::unique_ptr<Command> make_area_command();
 std::unique_ptr<Command> make_list_command();
 
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> kCommands = {
       {"run", "Simulate a scenario and write its results", make_run_command},
       {"explain", "Say why a run takes as long as it does, and try what may make it faster", make_explain_command},
-      {"compare", "Run a scenario at several levels: the exact ones packet by packet, flow with its error",
+      {"compare",
+       "Run a scenario at several levels: the exact ones packet by packet, flow with its error; or with other "
+       "settings, "
+       "figure by figure",
        make_compare_command},
       {"sweep", "Run a scenario for every combination of values, into one table", make_sweep_command},
       {"tune",
@@ -43,6 +47,8 @@ const std::vector<CommandRow>& commands() {
       {"validate", "Run what a paper reports and compare, claim by claim", make_validate_command},
       {"check-part", "Run the benches of a part, alone and in what is around it, on RTL of yours",
        make_check_part_command},
+      {"area", "Measure parts of the RTL, yours beside ours: cells, flip-flops, memory bits, logic depth",
+       make_area_command},
       {"list", "Print the scenarios that come along, one line each", make_list_command},
   };
   return kCommands;

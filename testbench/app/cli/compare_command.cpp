@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include "testbench/app/compare/history_comparison.h"
 #include "testbench/app/compare/level_error.h"
 #include "testbench/app/compare/level_run.h"
+#include "testbench/app/compare/settings_comparison.h"
 #include "testbench/app/files/printable.h"
 
 namespace tactus {
@@ -159,6 +161,54 @@ class PairMaker final : public RunsListener {
   std::map<std::size_t, HistoryComparer> comparers_;  ///< by run
 };
 
+/// What runs tell on their way is not wanted.
+class IgnoringListener final : public RunsListener {
+ public:
+  void packet(std::size_t /*run*/, const PacketHistory& /*packet*/) override {}
+  void ended(std::size_t /*run*/) override {}
+};
+
+/// A scenario's runs with and without some settings.
+struct SettingsPair {
+  std::string scenario;
+  std::string level;
+  std::vector<std::string> with;
+  std::array<const RunOutcome*, 2> runs;
+
+  [[nodiscard]] bool violated() const { return !runs[0]->violation.empty() || !runs[1]->violation.empty(); }
+  [[nodiscard]] Json result(std::size_t run) const { return Json::parse(runs[run]->result); }
+};
+constexpr std::array<const char*, 2> kSides = {"first", "second"};
+
+Json json_of(const SettingsPair& pair) {
+  Json json;
+  json["scenario"] = pair.scenario;
+  json["level"] = pair.level;
+  json["with"] = pair.with;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!pair.runs[i]->violation.empty()) json["violation"][kSides[i]] = pair.runs[i]->violation;
+    json["user_cpu_s"][kSides[i]] = pair.runs[i]->user_cpu_s;
+  }
+  if (pair.violated()) return json;
+  json["differing_keys"] = differing_keys(pair.result(0), pair.result(1));
+  json["figures"] = figures_json(compare_figures(pair.result(0), pair.result(1)));
+  return json;
+}
+
+std::string text_of(const SettingsPair& pair) {
+  std::string text = fmt::format("scenario   {}\nlevel      {}\n", pair.scenario, pair.level);
+  text += fmt::format("first      as it is\nsecond     with {}\n", fmt::join(pair.with, ", "));
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!pair.runs[i]->violation.empty())
+      text += fmt::format("violation  {}: {}\n", kSides[i], pair.runs[i]->violation);
+  }
+  if (pair.violated()) return text;
+  if (differing_keys(pair.result(0), pair.result(1)).empty()) {
+    text += "The scenario has these values already: both runs are of one machine.\n";
+  }
+  return text + "\n" + figures_text(compare_figures(pair.result(0), pair.result(1)));
+}
+
 std::vector<Level> to_levels(const std::string& text) {
   std::vector<Level> levels;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -182,22 +232,60 @@ std::unique_ptr<Command> make_compare_command() { return std::make_unique<Compar
 
 void CompareCommand::declare(CommandOptions& options) {
   options.option("SCENARIO", scenario, {"Scenario file"}, true);
-  options.option("--levels", [this](const std::string& text) { levels = to_levels(text); },
+  options.option("--levels",
+                 [this](const std::string& text) {
+                   levels = to_levels(text);
+                   levels_given = true;
+                 },
                  {"Levels, each compared with the first; by default cycle,packet", "LEVEL,LEVEL..."});
-  add_threads_option(options, fabric.threading.threads, [this] { return levels; });
+  options.repeated("--with", with,
+                   {"Compare the scenario with itself after this setting, figure by figure, instead of levels, as "
+                    "--with rtl.replace=none; may be repeated for more settings of the second run",
+                    "KEY=VALUE"});
+  add_level_option(options, level, "With --with: the level of both runs, by default as of run");
+  add_threads_option(options, fabric.threading.threads, [this] { return level ? std::vector<Level>{*level} : levels; });
   add_plugin_option(options);
   add_set_option(options, overrides, "As of run; may be repeated");
   options.flag("--json", json, "Print one JSON object instead of the table");
 }
 
+void CompareCommand::check() {
+  if (level && with.empty()) throw UsageError("--level: compare takes it together with --with; else use --levels");
+  if (levels_given && !with.empty()) {
+    throw UsageError("--levels: compares levels, --with compares settings: use --level for the level of both runs");
+  }
+}
+
+int CompareCommand::compare_settings() const {
+  const std::vector<Level> wanted = level ? std::vector<Level>{*level} : std::vector<Level>{};
+  std::vector<std::string> changed = overrides;
+  changed.insert(changed.end(), with.begin(), with.end());
+  const auto first = scenario_argument(scenario, overrides, wanted);
+  if (!first) return kInputWrong;
+  const Level both = level.value_or(default_level(*first));
+  const auto second = scenario_argument(scenario, changed, {both});
+  if (!second) return kInputWrong;
+
+  LevelRuns runs;
+  for (const Scenario* each : {&*first, &*second}) {
+    runs.push_back(std::make_unique<LevelRun>(*each, LevelRunOptions{both, fabric, HistoryDepth::kMessages}));
+  }
+  IgnoringListener nobody;
+  follow(runs, nobody);
+  const SettingsPair pair{first->name, to_string(both), with, {&runs[0]->outcome(), &runs[1]->outcome()}};
+  print_safely(stdout, "{}", json ? json_of(pair).dump(2) + "\n" : text_of(pair));
+  return pair.violated() ? kViolation : kDone;
+}
+
 int CompareCommand::execute() {
+  if (!with.empty()) return compare_settings();
   const auto read = scenario_argument(scenario, overrides, levels);
   if (!read) return kInputWrong;
 
   PairMaker maker(*read, levels);
   LevelRuns runs;
-  for (const Level level : levels) {
-    runs.push_back(std::make_unique<LevelRun>(*read, LevelRunOptions{level, fabric, maker.depth()}));
+  for (const Level each : levels) {
+    runs.push_back(std::make_unique<LevelRun>(*read, LevelRunOptions{each, fabric, maker.depth()}));
   }
   follow(runs, maker);
   const RunOutcome& first = runs[0]->outcome();

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/app/results/gtkwave_file.h"
@@ -16,6 +18,8 @@ namespace {
 
 constexpr char kDump[] = "difference.fst";
 constexpr char kSave[] = "difference.gtkw";
+/// Cycles that the view shows at first.
+constexpr std::size_t kSeen = 40;
 
 using Row = Lockstep::Row;
 using Words = std::vector<PinWord>;
@@ -87,14 +91,39 @@ class DifferenceWave {
     sink_->close_scope();
   }
 
-  void declare() {
-    const std::string& path = lockstep_.instance();
+  /// The ports of all parts, in a scope for each: "model.engine_0.pacer". Some have no value in the model.
+  void add_parts(const std::string& side, Words Row::*words) {
+    const bool of_model = side == "model";
+    for (const TwinPart& part : lockstep_.parts()) {
+      const std::string scope = lockstep_.instance() + "." + side + "." + part.name;
+      const int scopes = open_scopes(side + "." + part.name);
+      for (const TwinPort& port : part.ports) {
+        if (of_model && !port.modelled) continue;
+        part_signals_[scope + "." + port.name] = signals_.size();
+        add(scope, port.name, port.bits, [lsb = port.lsb, bits = port.bits, words](const Row& row) {
+          return pin_bits((row.*words).data(), lsb, bits);
+        });
+      }
+      close_scopes(scopes);
+    }
+  }
+
+  int open_scopes(const std::string& path) {
     int scopes = 0;
     for (std::size_t begin = 0; begin <= path.size(); ++scopes) {
       const std::size_t end = std::min(path.find('.', begin), path.size());
       sink_->open_scope(path.substr(begin, end - begin));
       begin = end + 1;
     }
+    return scopes;
+  }
+  void close_scopes(int scopes) {
+    for (; scopes > 0; --scopes) sink_->close_scope();
+  }
+
+  void declare() {
+    const std::string& path = lockstep_.instance();
+    const int scopes = open_scopes(path);
     add(path, "cycle", 48, [](const Row& row) { return row.edge.count(); });
     add(path, "differs", 1, [](const Row& row) { return row.model == row.rtl ? 0 : 1; });
     first_input_ = signals_.size();
@@ -103,17 +132,19 @@ class DifferenceWave {
     add_ports("model", lockstep_.outputs(), &Row::model);
     first_rtl_ = signals_.size();
     add_ports("rtl", lockstep_.outputs(), &Row::rtl);
-    for (; scopes > 0; --scopes) sink_->close_scope();
+    add_parts("model", &Row::part_model);
+    add_parts("rtl", &Row::part_rtl);
+    close_scopes(scopes);
     sink_->end_declarations();
   }
 
   /// Between the edges that are remembered nothing was on the ports.
   void write_values() {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      sink_->set_time(time_of(rows_[i]->edge));
-      for (std::size_t s = 0; s < signals_.size(); ++s) sink_->set_value(s, signals_[s].value(*rows_[i]));
-      const Cycles after = rows_[i]->edge + Cycles{1};
-      if (i + 1 < rows_.size() && rows_[i + 1]->edge == after) continue;
+      sink_->set_time(time_of(rows_[i].edge));
+      for (std::size_t s = 0; s < signals_.size(); ++s) sink_->set_value(s, signals_[s].value(rows_[i]));
+      const Cycles after = rows_[i].edge + Cycles{1};
+      if (i + 1 < rows_.size() && rows_[i + 1].edge == after) continue;
       end_ = time_of(after);
       if (i + 1 == rows_.size()) break;
       sink_->set_time(end_);
@@ -123,10 +154,12 @@ class DifferenceWave {
   }
 
   void write_save() {
-    save_.head(kDump, time_of(rows_.front()->edge), end_, time_of(rows_.back()->edge));
+    // The last cycles are seen, with the difference at the marker; the others are to the left.
+    const std::size_t seen = rows_.size() - std::min(rows_.size(), kSeen);
+    save_.head(kDump, time_of(rows_[seen].edge), end_, time_of(rows_.back().edge));
     trace(0, "");
     trace(1, "");
-    const Row& last = *rows_.back();
+    const Row& last = rows_.back();
     for (const bool differing : {true, false}) {
       std::size_t signal = 0;
       for (const TwinPort& port : lockstep_.outputs()) {
@@ -134,6 +167,7 @@ class DifferenceWave {
         if (same(port, last) != differing) write_pairs(port, signal, fields, differing);
         signal += fields;
       }
+      write_parts(differing);
     }
     save_.begin_group("inputs", false);
     for (std::size_t s = first_input_; s < first_model_; ++s) trace(s, "");
@@ -151,6 +185,22 @@ class DifferenceWave {
     save_.end_group(port.name, open);
   }
 
+  /// The parts of outputs that differ in the last cycle, open, or all others.
+  void write_parts(bool differing) {
+    for (const TwinPart& part : lockstep_.parts()) {
+      if (part_concerned(lockstep_, part, rows_.back()) != differing) continue;
+      save_.begin_group(part.name, differing);
+      for (const TwinPort& port : part.ports) {
+        for (const auto& [side, who] : {std::pair{"model", "model"}, {"rtl", "RTL"}}) {
+          const auto signal =
+              part_signals_.find(fmt::format("{}.{}.{}.{}", lockstep_.instance(), side, part.name, port.name));
+          if (signal != part_signals_.end()) trace(signal->second, fmt::format("{} {}", port.name, who));
+        }
+      }
+      save_.end_group(part.name, differing);
+    }
+  }
+
   void trace(std::size_t signal, const std::string& alias) {
     GtkwaveFile::Look look;
     look.hexadecimal = signals_[signal].bits > 48 || signals_[signal].bits == 1;
@@ -159,10 +209,11 @@ class DifferenceWave {
 
   const Lockstep& lockstep_;
   Clock clock_;
-  std::vector<const Row*> rows_;
+  std::vector<Row> rows_;
   std::unique_ptr<WaveSink> sink_;
   GtkwaveFile save_;
   std::vector<Signal> signals_;
+  std::map<std::string, std::size_t> part_signals_;  ///< number of a port's signal, by its path
   std::size_t first_input_ = 0;
   std::size_t first_model_ = 0;
   std::size_t first_rtl_ = 0;

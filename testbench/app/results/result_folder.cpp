@@ -31,6 +31,24 @@ constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",  
                                "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",       kAttributionFile,
                                kWavesSave,   kTranslations,      "difference.fst", "difference.gtkw", kReportFile};
 
+/// Whether a file of that name is one that a run can leave: one of kNames, or of the signals within a twin.
+bool is_of_runs(const std::string& name) {
+  const fs::path path(name);
+  const bool of_twin = name.rfind("rtl_torus.", 0) == 0 && (path.extension() == ".fst" || path.extension() == ".gtkw");
+  return of_twin || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// Files in `folder` of signals within twins.
+std::vector<fs::path> twin_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const std::string name = entry.path().filename().string();
+    if (name.rfind("rtl_", 0) == 0 && is_of_runs(name)) files.push_back(entry.path());
+  }
+  return files;
+}
+
 [[noreturn]] void fail(const fs::path& path, const std::error_code& error) {
   throw ResultFileError(path, error.message());
 }
@@ -66,6 +84,7 @@ void remove_earlier(const fs::path& folder) {
   for (const std::string name : kNames) {
     if (name != kTranslations) remove_file(folder / name);
   }
+  for (const fs::path& file : twin_files(folder)) remove_file(file);
 }
 
 int open_folder(const fs::path& folder) {
@@ -99,6 +118,7 @@ ResultFolder::ResultFolder(fs::path folder)
   std::error_code none;
   fs::remove(unpublished() / kResult, none);
   for (const char* name : kNames) fs::remove_all(unpublished() / name, none);
+  for (const fs::path& file : twin_files(unpublished())) fs::remove(file, none);
 }
 
 ResultFolder::~ResultFolder() {
@@ -128,7 +148,7 @@ void ResultFolder::publish_in(const fs::path& place) const {
   for (const auto& entry : fs::directory_iterator(unpublished())) {
     const std::string name = entry.path().filename().string();
     if (name.front() == '.' || name == kResult) continue;
-    if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) {
+    if (!is_of_runs(name)) {
       throw std::logic_error(name + " is not among the files of runs (result_folder.cpp)");
     }
     files.push_back(name);

@@ -17,6 +17,7 @@ NodeParts node_parts(const FabricOptions& options) {
   parts.memory = options.memory;
   TwinSetup setup = open_replaced_rtl(options.rtl.library);
   setup.violated = options.twin_violated;
+  setup.traces = options.traces;
   if (!options.rtl.routers.empty()) {
     parts.router = [routers = options.rtl.routers, model = parts.router, rtl = rtl_twins()->router, setup](
                        const char* name, const NodeSite& site) {

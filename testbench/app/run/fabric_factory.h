@@ -6,6 +6,7 @@
 #include "hw/node/fabric.h"
 #include "hw/node/node_parts.h"
 #include "rtl/twin/lockstep.h"
+#include "rtl/twin/rtl_trace_files.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "tlm_models/packet/border_faults.h"
@@ -21,6 +22,7 @@ struct FabricOptions {
   PacketTimings packet_timings;           ///< timings of the packet level: test hook
   RtlConfig rtl;                          ///< parts of nodes on pins
   Lockstep::Listener twin_violated;       ///< told of what a twin has found
+  std::shared_ptr<RtlTraceFiles> traces;  ///< files of the signals within twins; null: none
   std::vector<int> on_pins;               ///< nodes, at packet level
   BorderFaults border_faults;             ///< faults of borders of nodes on pins: test hook
 };

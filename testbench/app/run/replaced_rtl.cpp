@@ -32,8 +32,8 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Lines of Verilator's that are shown.
-constexpr int kMostLines = 24;
+/// Lines of Verilator's that the message shows; a file has the others.
+constexpr std::size_t kMostLines = 24;
 
 constexpr std::size_t kLongestOutput = std::size_t{1} << 20U;
 
@@ -80,7 +80,7 @@ std::string purpose_of(const Scenario& scenario) {
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     text += fmt::format(" {} {} {}", name_of(replacement), replacement.top, replacement.lockstep);
   }
-  return text;
+  return scenario.rtl.trace ? text + " trace" : text;
 }
 
 std::vector<RtlSource> sources_of(const Scenario& scenario) {
@@ -111,6 +111,7 @@ std::vector<std::string> configure_command(const Scenario& scenario, const Path&
   }
   command.push_back("-DTACTUS_PARTS=" + parts);
   command.push_back("-DTACTUS_FREE=" + free);
+  command.push_back(fmt::format("-DTACTUS_TRACE={}", scenario.rtl.trace ? "ON" : "OFF"));
   return command;
 }
 
@@ -128,19 +129,8 @@ bool is_complete(const Path& folder) {
   return output && output->find("no work to do") != std::string::npos;
 }
 
-/// Lines of the build's output that say why it failed, from the first one that Verilator marks; the sources by the
-/// names that the user gave them.
-std::string complaint(const Scenario& scenario, const Path& folder, const std::string& output) {
-  std::istringstream lines(output);
-  std::string text;
-  int shown = 0;
-  bool verilator = output.find("\n%") == std::string::npos;
-  for (std::string line; std::getline(lines, line) && shown < kMostLines;) {
-    verilator = verilator || line.compare(0, 1, "%") == 0;
-    if (!verilator || line.compare(0, 6, "ninja:") == 0) continue;
-    text += "\n  " + line;
-    ++shown;
-  }
+/// `text` with the names that the user gave to the sources.
+std::string with_their_names(const Scenario& scenario, const Path& folder, std::string text) {
   for (const RtlSource& source : sources_of(scenario)) {
     const std::string copies = (folder / "sources" / source.part).string() + "/";
     const std::string theirs = (source.folder / "").string();
@@ -149,6 +139,29 @@ std::string complaint(const Scenario& scenario, const Path& folder, const std::s
     }
   }
   return text;
+}
+
+/// Lines of the build's output that say why it failed, from the first one that Verilator marks.
+std::vector<std::string> verilator_lines(const std::string& output) {
+  std::istringstream stream(output);
+  std::vector<std::string> lines;
+  bool verilator = output.find("\n%") == std::string::npos;
+  for (std::string line; std::getline(stream, line);) {
+    verilator = verilator || line.compare(0, 1, "%") == 0;
+    if (verilator && line.compare(0, 6, "ninja:") != 0) lines.push_back(line);
+  }
+  return lines;
+}
+
+/// Verilator's words: the first lines of them, and a file in `folder` with all of them if there are more.
+std::string complaint(const Scenario& scenario, const Path& folder, const std::string& output) {
+  const std::vector<std::string> lines = verilator_lines(with_their_names(scenario, folder, output));
+  const std::size_t shown = std::min(lines.size(), kMostLines);
+  std::string text = fmt::format("\n  {}", fmt::join(lines.begin(), lines.begin() + static_cast<long>(shown), "\n  "));
+  if (shown == lines.size()) return text;
+  const Path all = folder / "verilator.log";
+  std::ofstream(all, std::ios::binary) << fmt::format("{}\n", fmt::join(lines, "\n"));
+  return text + fmt::format("\n  ... and {} more lines: {}", lines.size() - shown, all.string());
 }
 
 /// The end of what a build says; lines of commands are long.
@@ -175,6 +188,22 @@ KeyFault fault_of(const Scenario& scenario, const Path& folder, const std::strin
                                                         module_of(guilty.part), complaint(scenario, folder, output))};
 }
 
+/// Says which modules and packages of ours have others in their places, besides the parts themselves.
+void tell_of_overlays(const Scenario& scenario) {
+  const Path rtl = Path(rtl_replace_project()).parent_path();
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    const std::vector<std::string> ours = our_rtl_names_around(rtl, is_of_nics(replacement.part));
+    std::vector<std::string> taken;
+    for (std::string& name : rtl_names(scenario.beside(replacement.sources))) {
+      const bool is_ours = std::find(ours.begin(), ours.end(), name) != ours.end();
+      if (is_ours && name != module_of(replacement.part)) taken.push_back(std::move(name));
+    }
+    if (taken.empty()) continue;
+    print_safely(stderr, "tactus: rtl.replace.{}: in the place of ours: {}\n", name_of(replacement),
+                 fmt::join(taken, ", "));
+  }
+}
+
 template <class Function>
 Function* symbol(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));  // NOLINT: that is what dlsym answers
@@ -188,6 +217,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
   if (access(folder.c_str(), W_OK) != 0) return library_of(folder);
   const FileLock lock(folder / "lock");
   if (!std::filesystem::exists(library_of(folder))) {
+    tell_of_overlays(scenario);
     print_safely(stderr, "tactus: Verilating RTL with parts of yours in it; this is done once and takes a minute\n");
   }
   const Path log = folder / "build.log";

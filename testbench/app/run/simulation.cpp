@@ -11,6 +11,7 @@
 #include "testbench/app/plugins/policy_watch.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/difference_wave.h"
+#include "testbench/app/results/rtl_trace_save.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/limit.h"
@@ -61,6 +62,8 @@ Simulation::~Simulation() = default;
 ExecutionOptions Simulation::execution_options() {
   ExecutionOptions execution{options_.level, options_.fabric, {}};
   // Files are written when the kernel has let go: it would take their exceptions for its own.
+  if (scenario_.rtl.trace && options_.folder) traces_ = std::make_shared<RtlTraceFiles>(*options_.folder);
+  execution.fabric.traces = traces_;
   execution.fabric.twin_violated = [this](const Lockstep& twin) { violated_ = twin; };
   if (options_.progress != nullptr) {
     execution.look = [this](Picoseconds now) { progress_->update(seconds(now), recorder_.messages_delivered()); };
@@ -110,6 +113,9 @@ void Simulation::finish_files(RunSummary& summary) {
   recordings_->settle();
   recordings_->finish(end(), summary);
   if (options_.folder) execution_->write_files(*options_.folder);
+  if (!traces_) return;
+  traces_->close();
+  write_rtl_trace_saves(*traces_, scenario_.machine.clock, end(), violated_ ? violated_->newest().edge : Cycles{});
 }
 
 std::string Simulation::keep_difference(const ModelViolation& violation) const {

@@ -56,6 +56,7 @@ class Simulation {
   const Scenario& scenario_;
   SimulationOptions options_;
   TrafficObserverFanOut traffic_observers_;
+  std::shared_ptr<RtlTraceFiles> traces_;  ///< null: none. The execution is told of them
   std::unique_ptr<Execution> execution_;
   RunRecorder recorder_;
   std::unique_ptr<Recordings> recordings_;

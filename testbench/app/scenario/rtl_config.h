@@ -48,6 +48,7 @@ struct RtlConfig {
   NodeSelection routers;
   NodeSelection nics;
   std::vector<RtlReplacement> replace;  ///< in all RTL of the machine
+  bool trace = false;                   ///< signals within RTL that has replacements are recorded
   std::string library;                  ///< file with the Verilated replacements, once they are built
 };
 

@@ -37,6 +37,40 @@ int rank_of(const std::filesystem::path& file) {
   return declared(file, "package").empty() ? 2 : 1;
 }
 
+/// A module or a package.
+struct Declaration {
+  std::string name;
+  std::filesystem::path file;
+  bool package;
+};
+
+/// All of the folder, in the order of Verilator's files.
+std::vector<Declaration> declarations_in(const std::filesystem::path& folder) {
+  std::vector<Declaration> all;
+  for (const auto& file : rtl_sources(folder)) {
+    if (!is_verilog(file)) continue;
+    for (std::string& name : declared(file, "package")) all.push_back({std::move(name), file, true});
+    for (std::string& name : declared(file, "module")) all.push_back({std::move(name), file, false});
+  }
+  return all;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Says which name is declared twice; empty if none is.
+std::string declared_twice(const std::vector<Declaration>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      // One file may have two of them, for two cases of `ifdef.
+      if (all[i].name != all[j].name || all[i].file == all[j].file) continue;
+      return fmt::format("'{}' is declared in {} and in {}", all[i].name, all[j].file.string(), all[i].file.string());
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Paths rtl_files(const std::filesystem::path& folder) {
@@ -60,23 +94,62 @@ Paths rtl_sources(const std::filesystem::path& folder) {
   return files;
 }
 
-RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top) {
+RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top,
+                                  const std::string& module, const std::vector<std::string>& ours) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(folder, ignored)) {
     return {"sources", fmt::format("there is no folder {}", folder.string())};
   }
+  const std::vector<Declaration> all = declarations_in(folder);
   std::vector<std::string> modules;
-  for (const auto& file : rtl_sources(folder)) {
-    if (!is_verilog(file)) continue;
-    for (std::string& name : declared(file, "module")) modules.push_back(std::move(name));
+  for (const Declaration& one : all) {
+    if (!one.package) modules.push_back(one.name);
   }
-  if (modules.empty()) {
+  const auto is_ours = [&ours](const Declaration& one) { return contains(ours, one.name); };
+  const bool overlays = top == module && std::any_of(all.begin(), all.end(), is_ours);
+  if (modules.empty() && !overlays) {
     return {"sources",
             fmt::format("in the folder {} there is no module: its files are to end in .sv or .v", folder.string())};
   }
-  if (std::count(modules.begin(), modules.end(), top) != 0) return {};
+  if (const std::string twice = declared_twice(all); !twice.empty()) return {"sources", twice};
+  if (top != module && contains(modules, module)) {
+    return {"top", fmt::format("the folder {} has a module '{}', the name under which '{}' takes the place of ours; "
+                               "give it another name, or leave out top",
+                               folder.string(), module, top)};
+  }
+  if (contains(modules, top) || overlays) return {};
   return {"top", fmt::format("there is no module '{}' in {}, which has {}{}", top, folder.string(),
                              enumeration(modules, "and"), did_you_mean(top, modules))};
+}
+
+std::vector<std::string> rtl_names_in_both(const std::filesystem::path& one, const std::filesystem::path& other) {
+  std::vector<std::string> both;
+  const std::vector<Declaration> others = declarations_in(other);
+  for (const Declaration& mine : declarations_in(one)) {
+    const auto theirs = std::find_if(others.begin(), others.end(),
+                                     [&mine](const Declaration& declaration) { return declaration.name == mine.name; });
+    if (theirs == others.end()) continue;
+    both.push_back(fmt::format("'{}' in {} and {}", mine.name, mine.file.string(), theirs->file.string()));
+  }
+  return both;
+}
+
+std::vector<std::string> rtl_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (Declaration& declaration : declarations_in(folder)) names.push_back(std::move(declaration.name));
+  return names;
+}
+
+std::vector<std::string> our_rtl_names_around(const std::filesystem::path& rtl, bool of_nics) {
+  const std::vector<std::string> folders =
+      of_nics ? std::vector<std::string>{"common", "nic", "regs"} : std::vector<std::string>{"common", "router"};
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    for (const auto& file : rtl_files(rtl / folder)) {
+      if (is_verilog(file)) names.push_back(file.stem().string());
+    }
+  }
+  return names;
 }
 
 }  // namespace tactus

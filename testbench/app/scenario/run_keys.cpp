@@ -40,6 +40,11 @@ std::vector<KeySpec> run_keys() {
       key("rtl.replace", AT(rtl.replace),
           "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "
           "`top`, its module, and `lockstep`; see cosimulation.md."),
+      key("rtl.trace", AT(rtl.trace),
+          "Record all signals within NICs or routers that have replaced parts, into rtl_<instance>.fst of the result "
+          "folder; these parts are built anew for it, and runs are several times slower.",
+          Condition{"rtl.replace", [](const Scenario& scenario) { return !scenario.rtl.replace.empty(); },
+                    "a part in rtl.replace", "a part in `rtl.replace`", true}),
       key("run.watchdog", AT(run.watchdog),
           "Time without progress after which the run is stuck: no flit moves, no processor computes and nobody waits "
           "for a point in time. The time is at least 128 clocks."),

@@ -20,7 +20,7 @@ nlohmann::ordered_json result_of(const std::string& scenario, Arguments options)
   options.insert(options.end(), out.begin(), out.end());
   succeeded(run_rtl(scenario, options));
   auto result = result_without_host(folder.path());
-  for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace"}) result["configuration"].erase(key);
+  for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace", "rtl.trace"}) result["configuration"].erase(key);
   return result;
 }
 
@@ -29,14 +29,19 @@ void write_file(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
 }
 
+/// `text` with the only `from` in it replaced.
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  REQUIRE(text.find(from, at + 1) == std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
 /// Our own module `from`, under the name `to`, as the folder of somebody else.
 void rename_module(const std::string& file, const std::string& from, const std::string& to,
                    const std::filesystem::path& folder) {
-  std::string text = text_of(std::filesystem::path(TACTUS_RTL_FOLDER) / file);
-  const std::size_t at = text.find("module " + from + " ");
-  REQUIRE(at != std::string::npos);
-  text.replace(at + 7, from.size(), to);
-  write_file(folder / (to + ".sv"), text);
+  const std::string text = text_of(std::filesystem::path(TACTUS_RTL_FOLDER) / file);
+  write_file(folder / (to + ".sv"), replaced(text, "module " + from + " ", "module " + to + " "));
 }
 
 /// A small machine of RTL, in a folder with what its scenario names.
@@ -59,10 +64,16 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
   const Outcome outcome = ended_with(3, run_rtl(scenario, {"--out", folder.path()}));
   CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1_2.nic, flit_o[") &&
                               Contains(": the model has idle, the RTL head vc0") &&
-                              Contains("The ports in the last 20 cycles") && Contains("difference.gtkw"));
+                              Contains("The ports in the last 20 of ") && Contains("difference.gtkw"));
+  // The part's own ports: what the model's pacer answers, and what the RTL does.
+  CHECK_THAT(outcome.err, Contains(".pacer differs first at slot_come_o, cycle ") && Contains("\n    model: engine_") &&
+                              Contains("\n    RTL:   engine_"));
   CHECK(folder.names().count("difference.fst") == 1);
   CHECK_THAT(text_of(folder.path() / "difference.gtkw"), Contains("+{valid model} torus.node_1_2.nic.model.flit_o_") &&
                                                              Contains("+{valid RTL} torus.node_1_2.nic.rtl.flit_o_"));
+  CHECK_THAT(text_of(folder.path() / "difference.gtkw"),
+             Contains("+{slot_come_o model} torus.node_1_2.nic.model.engine_") &&
+                 Contains("+{slot_come_o RTL} torus.node_1_2.nic.rtl.engine_"));
   CHECK(run_rtl(scenario, {"--set", "rtl.replace=none", "--out", folder.path()}).status == 0);
   CHECK(folder.names().count("difference.fst") == 0);
 }
@@ -109,6 +120,10 @@ TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at 
     write_file(folder.path() / "pair/a.sv",
                std::string("module beat ") + kPorts + ";\nendmodule\nmodule other;\nendmodule\n");
     write_file(folder.path() / "wrong/a.sv", std::string("module pacer ") + kPorts + "; not verilog endmodule\n");
+    const std::string beat = std::string("module beat ") + kPorts + ";\nendmodule\n";
+    for (const char* file : {"twice/a.sv", "twice/b.sv", "shadow/a.sv"}) write_file(folder.path() / file, beat);
+    write_file(folder.path() / "shadow/b.sv", std::string("module pacer ") + kPorts + ";\nendmodule\n");
+    write_file(folder.path() / "clash/a.sv", "module their_nic;\nendmodule\nmodule other;\nendmodule\n");
     const Outcome outcome = run_rtl(small_scenario(folder, rtl), {"--out", folder.path() / "out"});
     CAPTURE(rtl, outcome.err);
     CHECK(outcome.status == 2);
@@ -127,6 +142,12 @@ TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at 
           {"rtl.replace: arbiter: no router of this machine is RTL; name nodes in rtl.routers"});
   refused("  nics: all\n  replace: {nic: {sources: pair, top: beat, lockstep: false}}\n",
           {"nic: lockstep: false is for pacer and arbiter"});
+  refused("  nics: all\n  replace: {pacer: {sources: twice, top: beat}}\n",
+          {":7:30: error: ", "'beat' is declared in ", "twice/a.sv and in ", "twice/b.sv"});
+  refused("  nics: all\n  replace: {pacer: {sources: shadow, top: beat}}\n",
+          {":7:43: error: ", "has a module 'pacer', the name under which 'beat' takes the place of ours"});
+  refused("  nics: all\n  replace: {pacer: {sources: pair, top: beat}, nic: {sources: clash, top: their_nic}}\n",
+          {":7:53: error: ", "pacer and nic go into one circuit, and both folders have 'other' in "});
   refused("  nics: all\n  replace: {pacer: {sources: wrong}}\n",
           {"small.yaml:7:20: error: rtl.replace.pacer: module 'pacer' does not take the place of pacer:", "%Error: ",
            "wrong/a.sv:1:", "syntax error"});

@@ -47,7 +47,7 @@ TEST_CASE("RTL routers: the first difference ends the run, with instance, port, 
   const std::string text = violation();
   CHECK_THAT(text, Contains("/tactus/rtl/difference: torus.node_2_3.router, flit_o[") &&
                        Contains(": the model has head vc1 ") && Contains(", the RTL head vc0 "));
-  CHECK_THAT(text, Contains("The ports in the last 20 cycles") && Contains("\n    model: flit_o[") &&
+  CHECK_THAT(text, Contains("The ports in the last 20 of ") && Contains("\n    model: flit_o[") &&
                        Contains("\n    RTL:   flit_o["));
   std::size_t cycles = 0;
   for (std::size_t at = text.find("\n  cycle "); at != std::string::npos; at = text.find("\n  cycle ", at + 1))

@@ -50,6 +50,7 @@ GIVEN = {
     "rtl.routers": None,  # of the other program
     "rtl.nics": None,
     "rtl.replace": None,
+    "rtl.trace": None,
     "run.watchdog": ["1 us", "2 ms"],
     "run.max_time": ["100 ns"],
     "waves.nodes": ["all"],

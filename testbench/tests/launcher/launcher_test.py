@@ -68,6 +68,12 @@ class Launcher(unittest.TestCase):
         self.assertEqual(called, "")
         self.assertEqual(sorted(self.root.rglob("*")), before)
 
+    def test_area_wants_yosys_and_runs_the_plain_program(self):
+        self.built()
+        done, called = self.run_launcher("area", "rtl.yaml")
+        self.assertIn("yosys", called)
+        self.assertEqual(done.stdout, "ran area rtl.yaml\n")
+
     def test_a_changed_source_makes_it_build(self):
         for name in SOURCES:
             with self.subTest(name):

@@ -1,11 +1,16 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
 
 #include "hw/nic/pacing_settings.h"
+#include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
+#include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/noise_file.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_reading.h"
@@ -31,6 +36,29 @@ MachineConfig machine_of_workload(const Scenario& scenario) {
   return machine;
 }
 
+/// Modules and packages of ours that are around a replaced part, which files of the user's may take the place of.
+std::vector<std::string> names_around(RtlPart part) {
+  const std::filesystem::path rtl = std::filesystem::path(rtl_replace_project()).parent_path();
+  return our_rtl_names_around(rtl, is_of_nics(part));
+}
+
+/// Two parts in one NIC, or in one router, have no module of the same name.
+void check_names_of_pairs(ScenarioReading& reading, const Entry& entry) {
+  const Scenario& scenario = reading.scenario();
+  const std::vector<RtlReplacement>& all = scenario.rtl.replace;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (is_of_nics(all[i].part) != is_of_nics(all[j].part)) continue;
+      const auto both = rtl_names_in_both(scenario.beside(all[j].sources), scenario.beside(all[i].sources));
+      if (both.empty()) continue;
+      reading.diagnostics().add(entry.value.items[i].place,
+                                fmt::format("rtl.replace.{}: {} and {} go into one circuit, and both folders have {}",
+                                            Codec<RtlPart>::show(all[i].part), Codec<RtlPart>::show(all[j].part),
+                                            Codec<RtlPart>::show(all[i].part), enumeration(both, "and")));
+    }
+  }
+}
+
 /// The folders that are named have what is wanted of them.
 void check_replacements(ScenarioReading& reading) {
   const Entry* entry = reading.entry("rtl.replace");
@@ -41,7 +69,8 @@ void check_replacements(ScenarioReading& reading) {
     const std::string key = "rtl.replace." + Codec<RtlPart>::show(replacement.part);
     const YamlNode& node = entry->value.items[i];
     scenario.places[key] = diagnostic_at(node.place);
-    const RtlSourcesFault fault = check_rtl_sources(scenario.beside(replacement.sources), replacement.top);
+    const RtlSourcesFault fault = check_rtl_sources(scenario.beside(replacement.sources), replacement.top,
+                                                    module_of(replacement.part), names_around(replacement.part));
     if (fault.key.empty()) continue;
     Place place = node.place;
     for (std::size_t k = 0; k < node.keys.size(); ++k) {
@@ -49,6 +78,7 @@ void check_replacements(ScenarioReading& reading) {
     }
     reading.diagnostics().add(place, key + ": " + fault.message);
   }
+  check_names_of_pairs(reading, *entry);
 }
 
 /// Whether the workload has messages that can be checked further.

@@ -165,7 +165,7 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
   CHECK_THAT(usage_error({"frobnicate"}),
-             Contains("there are: run, explain, compare, sweep, tune, report, validate, check-part, list, test") &&
+             Contains("there are: run, explain, compare, sweep, tune, report, validate, check-part, area, list, test") &&
                  !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
@@ -189,6 +189,16 @@ TEST_CASE("Options: compare takes two different levels, by default cycle and pac
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle"}), Contains("at least two levels"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,cycle"}), Contains("equal to itself"));
   CHECK_THAT(usage_error({"compare", "a.yaml", "--levels", "cycle,paket"}), Contains("did you mean packet?"));
+}
+
+TEST_CASE("Options: compare takes settings of a second run instead of levels, and then one level for both") {
+  const auto compare = parser_of<CompareCommand>("compare");
+  CHECK(compare({"a.yaml", "--with", "rtl.replace=none", "--with", "n=4"})->with ==
+        std::vector<std::string>{"rtl.replace=none", "n=4"});
+  CHECK(compare({"a.yaml", "--with", "n=4", "--level", "packet"})->level == Level::kPacket);
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--level", "packet"}), Contains("together with --with"));
+  CHECK_THAT(usage_error({"compare", "a.yaml", "--with", "n=4", "--levels", "cycle,packet"}),
+             Contains("use --level for the level of both runs"));
 }
 
 TEST_CASE("Options: a sweep keeps its axes and settings in order and leaves level, folder and jobs open") {

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "hw/nic/pacer.h"
+#include "rtl/twin/verilated_pacer.h"
+
+namespace tactus {
+
+/// Decides as the mode of a pacer does, or as RTL out of lockstep, and notes the ports that a pacer in RTL would have
+/// at each edge of the NIC: what it is asked and what it answers.
+class NotedPacer final : public PacerDecisions {
+ public:
+  /// `pacer` follows it from now on. `other`, if not null, decides instead of the mode. Both outlive it.
+  NotedPacer(Pacer& pacer, PacerDecisions* other);
+
+  void reset(Cycles now);
+  /// The engine is about to run at edge `now`; `other` knows it already.
+  void begin_edge(Cycles now);
+
+  // Ports at the last edge.
+  [[nodiscard]] const VerilatedPacer::Inputs& inputs() const { return inputs_; }
+  [[nodiscard]] int gap() const { return gap_; }  ///< gap of the message taken at the edge, 0 without one
+  [[nodiscard]] Cycles slot_wait() const { return slot_wait_; }
+
+  PacketEighths gap(const PacedMessage& message, Cycles now) override;
+  Cycles packet_started(const PacedPacket& packet, Cycles now) override;
+  void message_ended(Cycles now) override;
+  void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override;
+  [[nodiscard]] bool revises() const override { return decisions().revises(); }
+  [[nodiscard]] Cycles slot(Cycles said, Cycles now) const override { return decisions().slot(said, now); }
+
+ private:
+  [[nodiscard]] PacerDecisions& decisions() { return other_ != nullptr ? *other_ : pacer_.mode(); }
+  [[nodiscard]] const PacerDecisions& decisions() const { return other_ != nullptr ? *other_ : pacer_.mode(); }
+
+  Pacer& pacer_;
+  PacerDecisions* other_;
+  VerilatedPacer::Inputs inputs_;
+  Cycles last_edge_;
+  Cycles slot_wait_;
+  int gap_ = 0;
+};
+
+}  // namespace tactus

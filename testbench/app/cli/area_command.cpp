@@ -1,0 +1,171 @@
+#include "testbench/app/cli/area_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "testbench/app/about/about.h"
+#include "testbench/app/cli/common_options.h"
+#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/terminal.h"
+#include "testbench/app/files/printable.h"
+#include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/quantity.h"
+#include "testbench/app/scenario/rtl_sources.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/app/scenario/value_codec.h"
+
+namespace tactus {
+namespace {
+
+using Path = std::filesystem::path;
+
+/// The part of that name, if there is one.
+std::optional<RtlPart> part_of(const std::string& name) {
+  for (const RtlPart part : {RtlPart::kPacer, RtlPart::kArbiter, RtlPart::kRouter, RtlPart::kNic}) {
+    if (Codec<RtlPart>::show(part) == name) return part;
+  }
+  return std::nullopt;
+}
+
+int to_size(const std::string& option, const std::string& text, int most) {
+  const Parsed<std::uint64_t> number = parse_count(text);
+  if (!number || *number.value == 0 || *number.value > static_cast<std::uint64_t>(most)) {
+    throw UsageError(fmt::format("{} {}: must be a number from 1 to {}", option, text, most));
+  }
+  return static_cast<int>(*number.value);
+}
+
+Path our_rtl() {
+  const Path project = rtl_replace_project();
+  if (project.empty()) {
+    throw std::runtime_error("area: an installed program has no RTL: use ./tactus of a clone of the repository");
+  }
+  return project.parent_path();
+}
+
+/// Synthesizes one module; says on stderr what is wrong with it, if anything.
+std::optional<AreaRow> measure(RtlPart part, const AreaSubject& subject) {
+  const auto measured = synthesize(subject);
+  if (const auto* fault = std::get_if<AreaFault>(&measured)) {
+    print_safely(stderr, "tactus: area: yosys cannot synthesize {} ({}):{}\n", subject.top, subject.name, fault->words);
+    return std::nullopt;
+  }
+  return AreaRow{Codec<RtlPart>::show(part), subject.name, subject.top, subject.values, std::get<Area>(measured)};
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_area_command() { return std::make_unique<AreaCommand>(); }
+
+void AreaCommand::declare(CommandOptions& options) {
+  options.option("PART|SCENARIO", what,
+                 {"pacer, arbiter, router or nic; or a scenario file, for the parts that its rtl.replace names"}, true);
+  options.option("DIR", folder, {"Folder of your SystemVerilog for the part, measured beside ours"});
+  options.option("--top", top, {"With DIR: your module; by default one with the name of ours", "MODULE"});
+  const auto shape_option = [&options](const std::string& name, std::optional<int>& value, int most, const char* help) {
+    options.option(name, [name, &value, most](const std::string& text) { value = to_size(name, text, most); },
+                   {help, "N"});
+  };
+  shape_option("--dimensions", dimensions, 4, "Dimensions of the network, for arbiter and router; by default 2");
+  shape_option("--nics", nics, 8, "NICs of a node, for arbiter and router, and engines of a nic; by default 4");
+  shape_option("--vcs", vcs, 4, "Virtual channels, for arbiter, router and nic; by default 2");
+  add_set_option(options, overrides, "With SCENARIO: as of run; may be repeated");
+  options.flag("--json", json, "Print a list of JSON objects instead of the table");
+}
+
+void AreaCommand::check() {
+  part_ = part_of(what);
+  const bool shaped = dimensions || nics || vcs;
+  if (!part_) {
+    if (shaped) throw UsageError("--dimensions, --nics and --vcs: the scenario has them; use them with a part");
+    if (folder || top) throw UsageError("DIR and --top: the scenario has them, in rtl.replace; use them with a part");
+    return;
+  }
+  if (!overrides.empty()) throw UsageError("--set: for a scenario; the area of a part follows from --vcs and the like");
+  if (top && !folder) throw UsageError("--top: needs DIR, the folder that has the module");
+  if (*part_ == RtlPart::kPacer && shaped)
+    throw UsageError("pacer: has no parameters: leave out --dimensions, --nics, --vcs");
+  if (*part_ == RtlPart::kNic && dimensions) throw UsageError("--dimensions: a nic is the same for all; leave it out");
+}
+
+std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
+  AreaShape shape;
+  shape.dimensions = dimensions.value_or(shape.dimensions);
+  shape.nics = nics.value_or(shape.nics);
+  shape.vcs = vcs.value_or(shape.vcs);
+  const Path rtl = our_rtl();
+  std::vector<AreaSubject> subjects = {our_area_subject(*part_, shape, rtl)};
+  if (!folder) return subjects;
+  const std::string module = top.value_or(module_of(*part_));
+  const RtlSourcesFault fault =
+      check_rtl_sources(*folder, module, module_of(*part_), our_rtl_names_around(rtl, is_of_nics(*part_)));
+  if (!fault.key.empty()) {
+    print_safely(stderr, "tactus: area: {}\n", fault.message);
+    return std::nullopt;
+  }
+  subjects.push_back(their_area_subject(*part_, shape, rtl, *folder, module));
+  return subjects;
+}
+
+std::optional<std::vector<AreaCommand::Subject>> AreaCommand::subjects() const {
+  std::vector<Subject> all;
+  if (part_) {
+    auto of_part = subjects_of_part();
+    if (!of_part) return std::nullopt;
+    for (AreaSubject& subject : *of_part) all.push_back({*part_, std::move(subject)});
+    return all;
+  }
+  if (!std::filesystem::exists(what)) {
+    const std::vector<std::string> parts = Codec<RtlPart>::words();
+    throw UsageError(fmt::format("area: '{}' is neither a part ({}) nor a scenario file{}", what,
+                                 fmt::join(parts, ", "), did_you_mean(what, parts)));
+  }
+  const ScenarioResult read = read_scenario(what, overrides);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) {
+    refuse(*faults);
+    return std::nullopt;
+  }
+  const Scenario& scenario = std::get<Scenario>(read);
+  if (scenario.rtl.replace.empty()) {
+    throw UsageError(
+        fmt::format("area: {} replaces no part: name a part, as in `tactus area pacer`, or one in "
+                    "rtl.replace",
+                    what));
+  }
+  const MachineConfig& machine = scenario.machine;
+  const AreaShape shape{machine.network.dimensions(), machine.nics(), machine.router.virtual_channels};
+  const Path rtl = our_rtl();
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    all.push_back({replacement.part, our_area_subject(replacement.part, shape, rtl)});
+    all.push_back({replacement.part, their_area_subject(replacement.part, shape, rtl,
+                                                        scenario.beside(replacement.sources), replacement.top)});
+  }
+  return all;
+}
+
+int AreaCommand::execute() {
+  const auto all = subjects();
+  if (!all) return kInputWrong;
+  if (!yosys_is_there()) {
+    throw std::runtime_error("area needs yosys, and there is none: apt-get install yosys");
+  }
+  std::vector<AreaRow> rows;
+  bool read = true;
+  for (const Subject& subject : *all) {
+    if (auto row = measure(subject.part, subject.module)) {
+      rows.push_back(std::move(*row));
+    } else {
+      read = false;
+    }
+  }
+  if (!rows.empty()) {
+    print_safely(stdout, "{}", json ? area_json(rows).dump(2) + "\n" : area_text(rows));
+  }
+  return read ? kDone : kInputWrong;
+}
+
+}  // namespace tactus
