@@ -39,7 +39,10 @@ struct Status {
   pid_t parent = 0;
 };
 Status status_of(const std::filesystem::path& of_process) {
-  const std::string text = text_of(of_process / "stat");
+  // A process may end between opening the file and reading it: getline has no text then, where an iterator would throw.
+  std::ifstream stream(of_process / "stat", std::ios::binary);
+  std::string text;
+  std::getline(stream, text);
   const std::size_t name_end = text.rfind(") ");
   if (name_end == std::string::npos) return {};
   return {text[name_end + 2], std::stoi(text.substr(name_end + 4))};
