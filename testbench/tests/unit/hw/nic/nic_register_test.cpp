@@ -150,7 +150,7 @@ TEST_CASE("Nic: what our own software has refused is a report with the NIC's wor
   CHECK(text_of_write(bench, 2, 0) ==
         nic + ": an address that is not a multiple of 4, at 0x2; registers are 32-bit words");
   CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 3) ==
-        nic + ": write at 0x1010: PACE_CTRL.mode 3 is reserved");
+        nic + ": write at 0x1008: PACE_CTRL.mode 3 is reserved");
   CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 2).empty());
 }
 
