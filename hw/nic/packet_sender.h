@@ -106,7 +106,7 @@ class PacketSender {
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
     if (state_ != SendState::kPace) return 0;
-    const Cycles slot = pacer.slot(now);
+    const Cycles slot = pacer.slot(paced(front()), now);
     return slot > now ? (slot - now).count() : 0;
   }
   /// Faults of a sender at rest: state that differs from that after reset when nothing should be under way. Empty if
@@ -176,6 +176,7 @@ class PacketSender {
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
+  static PacedPacket paced(const Packet& packet) { return {packet.header, packet.hops, packet.gap}; }
 
   // What is looked at at every edge, in one cache line.
   alignas(64) Cycles due_;

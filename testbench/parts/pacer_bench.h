@@ -36,9 +36,10 @@ class PacerBench {
  private:
   using Inputs = VerilatedPacer::Inputs;
   struct Message {
+    PacedMessage paced;
     PacketEighths gap;
-    int hops = 0;
-    int packets = 0;  ///< that have not started
+    PacketHeader next{};  ///< header of its next packet
+    int packets = 0;      ///< that have not started
     Cycles taken;
     bool begun = false;  ///< a packet of it has started
   };
@@ -59,10 +60,12 @@ class PacerBench {
   void check_slot(const char* when) const;
   void start(Inputs& inputs);
   void count_gap(int hops);
-  void count_start(const Message& message, int length);
+  void count_start(const Message& message);
   void count_skipped(std::uint32_t elapsed);
-  int draw_length();
+  std::uint16_t draw_length();
   [[nodiscard]] Inputs with_registers(std::uint32_t elapsed) const;
+  [[nodiscard]] PacedPacket next() const;
+  [[nodiscard]] Cycles slot() const;
   [[nodiscard]] std::uint64_t wait() const;
   [[nodiscard]] bool sending() const { return left_ != 0; }
   void remember(const char* what, std::uint64_t cycle, const Inputs& inputs);
