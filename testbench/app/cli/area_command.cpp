@@ -101,8 +101,7 @@ std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
   std::vector<AreaSubject> subjects = {our_area_subject(*part_, shape, rtl)};
   if (!folder) return subjects;
   const std::string module = top.value_or(module_of(*part_));
-  const RtlSourcesFault fault =
-      check_rtl_sources(*folder, module, module_of(*part_), our_rtl_names_around(rtl, is_of_nics(*part_)));
+  const RtlSourcesFault fault = check_rtl_sources(*folder, module, *part_);
   if (!fault.key.empty()) {
     print_safely(stderr, "tactus: area: {}\n", fault.message);
     return std::nullopt;

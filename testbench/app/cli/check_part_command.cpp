@@ -105,7 +105,7 @@ void CheckPartCommand::check() {
   const bool arbitrates = request.part == RtlPart::kArbiter || request.part == RtlPart::kRouter;
   if (!request.only_arbiter.empty() && !arbitrates) throw UsageError("--arbiter: for arbiter and router");
   request.top = top.value_or(module_of(request.part));
-  const RtlSourcesFault fault = check_rtl_sources(request.sources, request.top);
+  const RtlSourcesFault fault = check_rtl_sources(request.sources, request.top, request.part);
   if (!fault.key.empty()) throw UsageError(fault.message + (fault.key == "top" && !top ? "; name it with --top" : ""));
 }
 

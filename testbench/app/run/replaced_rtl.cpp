@@ -199,14 +199,8 @@ KeyFault fault_of(const Scenario& scenario, const Path& folder, const std::strin
 
 /// Says which modules and packages of ours have others in their places, besides the parts themselves.
 void tell_of_overlays(const Scenario& scenario) {
-  const Path rtl = Path(rtl_replace_project()).parent_path();
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
-    const std::vector<std::string> ours = our_rtl_names_around(rtl, is_of_nics(replacement.part));
-    std::vector<std::string> taken;
-    for (std::string& name : rtl_names(scenario.beside(replacement.sources))) {
-      const bool is_ours = std::find(ours.begin(), ours.end(), name) != ours.end();
-      if (is_ours && name != module_of(replacement.part)) taken.push_back(std::move(name));
-    }
+    const std::vector<std::string> taken = rtl_names_of_ours(scenario.beside(replacement.sources), replacement.part);
     if (taken.empty()) continue;
     print_safely(stderr, "tactus: rtl.replace.{}: in the place of ours: {}\n", name_of(replacement),
                  fmt::join(taken, ", "));

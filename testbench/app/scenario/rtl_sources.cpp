@@ -8,6 +8,7 @@
 #include <regex>
 #include <system_error>
 
+#include "testbench/app/about/about.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
@@ -71,6 +72,21 @@ std::string declared_twice(const std::vector<Declaration>& all) {
   return {};
 }
 
+/// Names of our modules and packages around `part`: one file has one, and its name.
+std::vector<std::string> our_names_around(RtlPart part) {
+  const std::filesystem::path project = rtl_replace_project();
+  if (project.empty()) return {};  // an installed program has no RTL
+  const std::vector<std::string> folders = is_of_nics(part) ? std::vector<std::string>{"common", "nic", "regs"}
+                                                            : std::vector<std::string>{"common", "router"};
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    for (const auto& file : rtl_files(project.parent_path() / folder)) {
+      if (is_verilog(file)) names.push_back(file.stem().string());
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 Paths rtl_files(const std::filesystem::path& folder) {
@@ -94,8 +110,7 @@ Paths rtl_sources(const std::filesystem::path& folder) {
   return files;
 }
 
-RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top,
-                                  const std::string& module, const std::vector<std::string>& ours) {
+RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top, RtlPart part) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(folder, ignored)) {
     return {"sources", fmt::format("there is no folder {}", folder.string())};
@@ -105,8 +120,8 @@ RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std
   for (const Declaration& one : all) {
     if (!one.package) modules.push_back(one.name);
   }
-  const auto is_ours = [&ours](const Declaration& one) { return contains(ours, one.name); };
-  const bool overlays = top == module && std::any_of(all.begin(), all.end(), is_ours);
+  const std::string module = module_of(part);
+  const bool overlays = top == module && !rtl_names_of_ours(folder, part).empty();
   if (modules.empty() && !overlays) {
     return {"sources",
             fmt::format("in the folder {} there is no module: its files are to end in .sv or .v", folder.string())};
@@ -140,14 +155,11 @@ std::vector<std::string> rtl_names(const std::filesystem::path& folder) {
   return names;
 }
 
-std::vector<std::string> our_rtl_names_around(const std::filesystem::path& rtl, bool of_nics) {
-  const std::vector<std::string> folders =
-      of_nics ? std::vector<std::string>{"common", "nic", "regs"} : std::vector<std::string>{"common", "router"};
+std::vector<std::string> rtl_names_of_ours(const std::filesystem::path& folder, RtlPart part) {
+  const std::vector<std::string> ours = our_names_around(part);
   std::vector<std::string> names;
-  for (const std::string& folder : folders) {
-    for (const auto& file : rtl_files(rtl / folder)) {
-      if (is_verilog(file)) names.push_back(file.stem().string());
-    }
+  for (std::string& name : rtl_names(folder)) {
+    if (name != module_of(part) && contains(ours, name)) names.push_back(std::move(name));
   }
   return names;
 }

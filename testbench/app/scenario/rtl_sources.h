@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/scenario/rtl_config.h"
+
 namespace tactus {
 
 /// All files of a folder of RTL, by name: those that others include, too.
@@ -18,15 +20,14 @@ struct RtlSourcesFault {
   std::string key;      ///< key of the replacement, "sources" or "top"; empty if there is no fault
   std::string message;  ///< the mistake, and a value that would be right
 };
-/// `module` is ours, whose place `top` takes; `ours` are names of our modules and packages around it. A folder may lack
-/// `top` if that is `module` itself and a file of the folder takes the place of another of ours.
-RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top,
-                                  const std::string& module, const std::vector<std::string>& ours);
+/// `top` takes the place of our module of `part`. The folder may lack `top` if that has the name of our module, and a
+/// file of the folder takes the place of another module or package of ours.
+RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std::string& top, RtlPart part);
 /// Modules and packages that both folders have, each with its two files: "fifo in a.sv and b.sv".
 std::vector<std::string> rtl_names_in_both(const std::filesystem::path& one, const std::filesystem::path& other);
 /// Names of all modules and packages in a folder.
 std::vector<std::string> rtl_names(const std::filesystem::path& folder);
-/// Names of our modules and packages below `rtl` that are in NICs, or in routers: one file has one, and its name.
-std::vector<std::string> our_rtl_names_around(const std::filesystem::path& rtl, bool of_nics);
+/// Modules and packages in a folder that take the places of ours around `part`.
+std::vector<std::string> rtl_names_of_ours(const std::filesystem::path& folder, RtlPart part);
 
 }  // namespace tactus

@@ -39,12 +39,6 @@ MachineConfig machine_of_workload(const Scenario& scenario) {
   return machine;
 }
 
-/// Modules and packages of ours that are around a replaced part, which files of the user's may take the place of.
-std::vector<std::string> names_around(RtlPart part) {
-  const std::filesystem::path rtl = std::filesystem::path(rtl_replace_project()).parent_path();
-  return our_rtl_names_around(rtl, is_of_nics(part));
-}
-
 /// Two parts in one NIC, or in one router, have no module of the same name.
 void check_names_of_pairs(ScenarioReading& reading, const Entry& entry) {
   const Scenario& scenario = reading.scenario();
@@ -116,8 +110,8 @@ void check_replacements(ScenarioReading& reading) {
     const std::string key = "rtl.replace." + Codec<RtlPart>::show(replacement.part);
     const YamlNode& node = entry->value.items[i];
     scenario.places[key] = diagnostic_at(node.place);
-    const RtlSourcesFault fault = check_rtl_sources(scenario.beside(replacement.sources), replacement.top,
-                                                    module_of(replacement.part), names_around(replacement.part));
+    const RtlSourcesFault fault =
+        check_rtl_sources(scenario.beside(replacement.sources), replacement.top, replacement.part);
     if (!fault.key.empty()) reading.diagnostics().add(place_in(node, fault.key), key + ": " + fault.message);
     check_model(reading, replacement, node);
   }

@@ -28,7 +28,11 @@ fault(19 pacer.sv [=[assign slot_come_o = {12'b0, wait_q}]=]
   [=[assign slot_come_o = {12'b0, wait_q} + 32'(@F@ && wait_q != 0)]=])
 fault(20 pacer.sv [=[if (end_of_message_i) wait_d]=] [=[if (end_of_message_i && !@F@) wait_d]=])
 fault(21 pacer.sv [=[if (!rst_ni) wait_q]=] [=[if (!rst_ni && !@F@) wait_q]=])
-# Not a fault: the contract gives outputs no meaning at ticks of the register bus.
-fault(90 pacer.sv [=[assign slot_wait_o = slot_come_o ?]=]
-  [=[assign slot_wait_o = @F@ && !enable_i ? 20'hABCDE : slot_come_o ?]=])
-fault(22 pacer.sv [=[wait_d = slot_wait_o;]=] [=[wait_d = @F@ && hops_i != 0 ? 20'd0 : slot_wait_o;]=])
+# No faults: the contract gives slot_come_o no meaning at ticks of the register bus, and slot_wait_o none at all.
+fault(90 pacer.sv [=[assign slot_come_o = {12'b0, wait_q} + 32']=]
+  [=[assign slot_come_o = @F@ && !enable_i ? wait_q[0] : {12'b0, wait_q} + 32']=])
+fault(91 pacer.sv [=[assign slot_wait_o = slot_come_o ?]=]
+  [=[logic [nic_pkg::SlotWidth-1:0] left;
+  assign slot_wait_o = @F@ ? 20'hABCDE : left;
+  assign left = slot_come_o ?]=])
+fault(22 pacer.sv [=[wait_d = slot_wait_o;]=] [=[wait_d = @F@ && hops_i != 0 ? 20'd0 : left;]=])
