@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,12 @@ class PacketSender {
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
+  /// The packet that is ready and the next to start, and has not started at edge `now`, the last one; none while
+  /// another one is on the port.
+  [[nodiscard]] std::optional<PacedPacket> waiting(Cycles now) const {
+    if (sending_ || now == sent_to_ || !front_ready()) return std::nullopt;
+    return paced(front());
+  }
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer);

@@ -29,16 +29,14 @@ PacketEighths NotedPacer::gap(const PacedMessage& message, Cycles now) {
   return gap;
 }
 
-Cycles NotedPacer::slot(const PacedPacket& next, Cycles said, Cycles now) const {
-  const Cycles slot = decisions().slot(next, said, now);
-  if (now != last_edge_) return slot;  // somebody looks between two edges
+void NotedPacer::see_waiting(const PacedPacket& next, Cycles now) {
   show_next(inputs_, next);
-  slot_wait_ = std::max(slot, now) - now;
-  return slot;
+  slot_wait_ = std::max(pacer_.slot(next, now), now) - now;
 }
 
 Cycles NotedPacer::packet_started(const PacedPacket& packet, Cycles now) {
   start_packet(inputs_, packet);
+  slot_wait_ = {};
   return decisions().packet_started(packet, now);
 }
 

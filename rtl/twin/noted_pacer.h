@@ -15,6 +15,8 @@ class NotedPacer final : public PacerDecisions {
   void reset(Cycles now);
   /// The engine is about to run at edge `now`; `other` knows it already.
   void begin_edge(Cycles now);
+  /// The engine has run, and `next` waits to start.
+  void see_waiting(const PacedPacket& next, Cycles now);
 
   // Ports at the last edge.
   [[nodiscard]] const VerilatedPacer::Inputs& inputs() const { return inputs_; }
@@ -27,12 +29,10 @@ class NotedPacer final : public PacerDecisions {
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
   void message_ended(Cycles now) override;
   void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override;
-  /// It is asked for every packet, to know when there is one.
-  [[nodiscard]] SlotRule slot_rule() const override {
-    const SlotRule rule = decisions().slot_rule();
-    return rule == SlotRule::kSaid ? SlotRule::kPacket : rule;
+  [[nodiscard]] SlotRule slot_rule() const override { return decisions().slot_rule(); }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override {
+    return decisions().slot(next, said, now);
   }
-  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override;
 
  private:
   [[nodiscard]] PacerDecisions& decisions() {
@@ -46,10 +46,9 @@ class NotedPacer final : public PacerDecisions {
 
   Pacer& pacer_;
   RtlPacer* other_;
-  // Asking for a slot shows the next packet.
-  mutable VerilatedPacer::Inputs inputs_;
+  VerilatedPacer::Inputs inputs_;
   Cycles last_edge_;
-  mutable Cycles slot_wait_;
+  Cycles slot_wait_;
   int gap_ = 0;
 };
 

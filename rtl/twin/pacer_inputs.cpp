@@ -36,6 +36,7 @@ void show_next(VerilatedPacer::Inputs& inputs, const PacedPacket& packet) {
 }
 
 void start_packet(VerilatedPacer::Inputs& inputs, const PacedPacket& packet) {
+  show_next(inputs, packet);
   inputs.start = true;
   inputs.length = packet.header.route.flits;
   inputs.packet_gap = static_cast<int>(packet.gap.eighths());

@@ -11,7 +11,7 @@ VerilatedPacer::Inputs pacer_inputs(Cycles elapsed, const PacingConfig& register
 void take_message(VerilatedPacer::Inputs& inputs, const PacedMessage& message);
 /// `packet` is ready, and the next to start.
 void show_next(VerilatedPacer::Inputs& inputs, const PacedPacket& packet);
-/// `packet` starts at the edge.
+/// `packet` starts at the edge, at which it was the next to start.
 void start_packet(VerilatedPacer::Inputs& inputs, const PacedPacket& packet);
 
 }  // namespace tactus

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "hw/nic/pacer_decisions.h"
@@ -117,6 +118,12 @@ Cycles RtlNic::tick_model(Cycles now) {
   }
   for (NotedPacer& pacer : noted_pacers_) pacer.begin_edge(now);
   const Cycles next = Nic::tick(now);
+  for (unsigned engine = 0; engine < std::max(pacers_.size(), noted_pacers_.size()); ++engine) {
+    const std::optional<PacedPacket> waiting = waiting_packet(engine, now);
+    if (!waiting) continue;
+    if (engine < pacers_.size()) pacers_[engine]->see_waiting(*waiting);
+    if (engine < noted_pacers_.size()) noted_pacers_[engine].see_waiting(*waiting, now);
+  }
   for (const auto& pacer : pacers_) pacer->end_edge();
   return next;
 }

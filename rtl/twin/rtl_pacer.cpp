@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rtl/twin/pacer_inputs.h"
-
 namespace tactus {
 
 void RtlPacer::reset(Cycles now) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hw/nic/pacer.h"
+#include "rtl/twin/pacer_inputs.h"
 #include "rtl/twin/verilated_pacer.h"
 
 namespace tactus {
@@ -17,6 +18,8 @@ class RtlPacer final : public PacerDecisions {
   void reset(Cycles now);
   /// The engine is about to run at edge `now`, with these registers, whose mode has a number.
   void begin_edge(Cycles now, const PacingConfig& registers);
+  /// It has run, and `next` waits to start.
+  void see_waiting(const PacedPacket& next) { show_next(inputs_, next); }
   /// It has run. Throws RtlAssertion.
   void end_edge();
 
