@@ -174,21 +174,19 @@ module packet_sender (
   assign state_q_o = state_q;
 
   // The pacer is told of a message and of a packet when there is one, whoever's pacer it is. The next packet's words do
-  // not come from `front`, whose gap follows from the pacer's answer.
+  // not come from `front`, whose gap follows from the pacer's answer. The head is the lowest word of a stored packet.
   localparam int unsigned NicLsb = 5 * 32 + 16;
   logic next;
   logic front_is_made;
-  nic_pkg::packet_t stored_packet;
   logic [flit_pkg::NodeWidth-1:0] next_destination;
   logic [flit_pkg::NicWidth-1:0] next_nic;
   assign next = enable_i && !sending && front_ready;
   assign front_is_made = make && buffer == oldest_q;
-  assign stored_packet = stored;
   assign next_destination = front_is_made ? descriptor[31:0] :
-    stored_packet.head[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth];
+    stored[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth];
   assign next_nic = front_is_made ? descriptor[NicLsb+:flit_pkg::NicWidth] :
-    stored_packet.head[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
-  assign length = front_is_made ? flits : stored_packet.head[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
+    stored[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
+  assign length = front_is_made ? flits : stored[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   logic [nic_pkg::HopsWidth-1:0] hops;
   logic [nic_pkg::SlotWidth-1:0] unused_wait;
   always_comb begin

@@ -16,7 +16,6 @@ constexpr std::ptrdiff_t kAllKept = 6;  ///< newest of them that are kept though
 constexpr std::size_t kMostQueued = 4;
 constexpr int kLongestWay = 4 * 255;  ///< links, in rows of four dimensions
 constexpr int kMostFlits = 128;
-constexpr int kMostNics = 8;
 
 std::int16_t draw_register(Dice& dice) {
   const int kind = dice.below(100);
@@ -37,9 +36,11 @@ int draw_hops(Dice& dice) {
 
 }  // namespace
 
-PacerBench::PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed) : dice_(seed), rtl_(std::move(rtl)) {
+PacerBench::PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed, const Limits& limits)
+    : dice_(seed), limits_(limits), rtl_(std::move(rtl)) {
   rtl_->apply({});
   rtl_->reset();
+  if (!limits.mode.empty()) model_.set({limits.mode, PacketEighths{}, PacketEighths{}});
 }
 
 void PacerBench::run(int edges) {
@@ -97,7 +98,8 @@ void PacerBench::write_registers() {
   const PacketEighths gap{draw_register(dice_)};
   PacketEighths bias{draw_register(dice_)};
   if (dice_.chance(20)) bias = PacketEighths{static_cast<std::int16_t>(-8 * dice_.between(0, 11))};
-  model_.set({numbered_mode(dice_.below(60)), gap, bias});
+  const int ours = dice_.below(60);
+  model_.set({limits_.mode.empty() ? numbered_mode(ours) : PaceModeName(limits_.mode), gap, bias});
 }
 
 /// Edges can be skipped while no packet is sent; mostly to where the slot is near.
@@ -140,7 +142,8 @@ void PacerBench::edge(std::uint32_t elapsed) {
   remember("edge", now_.count(), inputs);
   rtl_->apply(inputs);
   if (takes) check_gap();
-  if (!sending()) check_slot("before start_i");
+  // A slot of ours does not need a packet.
+  if (!sending() && (limits_.mode.empty() || !messages_.empty())) check_slot("before start_i");
   const bool may_start = !sending() && !messages_.empty() && wait() == 0;
   if (may_start && dice_.chance(60)) {
     start(inputs);
@@ -169,11 +172,12 @@ void PacerBench::end_message() {
 bool PacerBench::take(Inputs& inputs) {
   if (messages_.size() == kMostQueued || !dice_.chance(messages_.empty() ? 40 : 5)) return false;
   Message message;
-  for (int d = 0; d < 4; ++d) message.paced.destination.set(d, dice_.below(256));
-  message.paced.destination_nic = dice_.below(kMostNics);
+  for (int d = 0; d < limits_.dimensions; ++d) message.paced.destination.set(d, dice_.below(limits_.nodes));
+  message.paced.destination_nic = dice_.below(limits_.nics);
   message.paced.hops = draw_hops(dice_);
   message.paced.bytes = Bytes{dice_.bits() >> 32U};
   message.gap = model_.gap(message.paced, now_);
+  message.gap_register = model_.settings().gap;
   message.next.route.destination = message.paced.destination;
   message.next.route.destination_nic = static_cast<std::uint8_t>(message.paced.destination_nic);
   message.next.route.flits = draw_length();
@@ -244,8 +248,9 @@ void PacerBench::count_start(const Message& message) {
   const int length = message.next.route.flits;
   const bool followed = message.packets > 0;
   const int product = message.gap.eighths() * length;
-  const PacketEighths present = model_.gap(message.paced, now_);
-  const bool other_gap = present.eighths() != message.gap.eighths();
+  // A mode of others may have a state that a question changes.
+  const bool other_gap = limits_.mode.empty() ? model_.gap(message.paced, now_) != message.gap
+                                              : model_.settings().gap != message.gap_register;
   stimuli_.count(S::kGapAtOnce, message.taken == now_);
   stimuli_.count(S::kWrittenBetween, other_gap && followed);
   stimuli_.count(S::kNextMessageAtOnce, !message.begun && now_ < left_behind_);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "hw/nic/pacer.h"
 #include "rtl/twin/verilated_pacer.h"
@@ -20,7 +21,18 @@ namespace tactus {
 /// taken, and the slot at edges at which a packet could start.
 class PacerBench {
  public:
-  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed);
+  /// What the bench keeps to.
+  struct Limits {
+    std::string mode{};  ///< mode of a plug-in, which alone is set; empty: ours
+    int dimensions = 4;
+    int nodes = 256;  ///< nodes of each dimension
+    int nics = 8;
+  };
+  /// Nodes of each dimension for a mode of a plug-in: RTL that keeps something by destination has a size.
+  static constexpr int kNodesOfModels = 4;
+
+  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed, const Limits& limits);
+  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed) : PacerBench(std::move(rtl), seed, Limits()) {}
 
   /// One edge, after ticks of the register bus. Throws PartDifference, and RtlAssertion.
   void step();
@@ -38,8 +50,9 @@ class PacerBench {
   struct Message {
     PacedMessage paced;
     PacketEighths gap;
-    PacketHeader next{};  ///< header of its next packet
-    int packets = 0;      ///< that have not started
+    PacketEighths gap_register;  ///< when it was taken
+    PacketHeader next{};         ///< header of its next packet
+    int packets = 0;             ///< that have not started
     Cycles taken;
     bool begun = false;  ///< a packet of it has started
   };
@@ -73,6 +86,7 @@ class PacerBench {
   [[noreturn]] void differ(const std::string& port, std::uint64_t model, std::uint64_t rtl) const;
 
   Dice dice_;
+  const Limits limits_;
   Pacer model_;
   std::unique_ptr<VerilatedPacer> rtl_;
   Cycles now_;  ///< last edge

@@ -70,7 +70,7 @@ TEST_CASE("Part model: the committed token buckets in RTL are those of the plug-
 TEST_CASE("Part model: a difference to the plug-in ends the run with 3, and names the policy, the port and the cycle",
           "[key:rtl.replace]") {
   const TemporaryFolder folder;
-  // Deeper buckets than those of the RTL: no need to Verilate anything.
+  // Smaller buckets than those of the RTL: no need to Verilate anything.
   const Outcome outcome = ended_with(3, run_rtl(kExample, {"--set", "pacing.bucket_depth=200"}, folder));
   CHECK_THAT(outcome.err,
              Contains("/tactus/rtl/difference: torus.node_1_2.nic, flit_o[0], cycle ") &&

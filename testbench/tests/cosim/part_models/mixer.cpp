@@ -17,7 +17,7 @@ class Mixer final : public PacerDecisions {
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles /*said*/, Cycles /*now*/) const override {
     const RouteHeader& route = next.header.route;
     const std::uint32_t to = node_word(route.destination, 4);
-    return after_ + Cycles{(heard_ ^ to ^ to >> 6 ^ route.destination_nic * 4U ^ route.flits) & 31U};
+    return after_ + Cycles{(heard_ ^ to ^ to >> 8 ^ route.destination_nic * 4U ^ route.flits) & 31U};
   }
   Cycles packet_started(const PacedPacket& packet, Cycles now) override {
     const std::uint32_t flits = packet.header.route.flits;

@@ -40,11 +40,13 @@ module mixer (
   logic signed [31:0] until_q;
   logic signed [31:0] until_now;
   logic signed [31:0] ahead;
+  // verilator lint_off UNUSEDSIGNAL
   logic [31:0] to;
+  // verilator lint_on UNUSEDSIGNAL
   logic [4:0] added;
   assign until_now = until_q - (bias_i == 16'd5 ? 32'sd1 : $signed(elapsed_i));
   assign to = `LEFT_OUT(6, next_destination_i);
-  assign added = heard[4:0] ^ to[4:0] ^ to[10:6] ^ `LEFT_OUT(7, {next_destination_nic_i, 2'b0}) ^
+  assign added = heard[4:0] ^ to[4:0] ^ to[12:8] ^ `LEFT_OUT(7, {next_destination_nic_i, 2'b0}) ^
     `LEFT_OUT(8, next_length_i[4:0]);
   assign ahead = until_now + $signed({27'b0, added});
   assign slot_come_o = ahead <= 32'sd0 || (bias_i == 16'd9 && !next_i);
