@@ -21,7 +21,7 @@ namespace tactus {
 /// taken, and the slot at edges at which a packet could start.
 class PacerBench {
  public:
-  /// What the bench keeps to.
+  /// Settings and destinations that the bench draws from.
   struct Limits {
     std::string mode{};  ///< mode of a plug-in, which alone is set; empty: ours
     int dimensions = 4;
