@@ -26,13 +26,7 @@ bool is_package(const std::string& name) { return name.size() > 4 && name.compar
 /// Files of ours around a part, by the name of the module or package in each.
 std::map<std::string, Path> our_files(RtlPart part, const Path& rtl) {
   std::map<std::string, Path> files;
-  const std::vector<std::string> folders = is_of_nics(part) ? std::vector<std::string>{"common", "nic", "regs"}
-                                                            : std::vector<std::string>{"common", "router"};
-  for (const std::string& folder : folders) {
-    for (const Path& file : rtl_sources(rtl / folder)) {
-      if (file.extension() == ".sv") files[file.stem().string()] = file;
-    }
-  }
+  for (const Path& file : our_rtl_around(part, rtl)) files[file.stem().string()] = file;
   return files;
 }
 

@@ -72,18 +72,12 @@ std::string declared_twice(const std::vector<Declaration>& all) {
   return {};
 }
 
-/// Names of our modules and packages around `part`: one file has one, and its name.
+/// Names of our modules and packages around `part`.
 std::vector<std::string> our_names_around(RtlPart part) {
   const std::filesystem::path project = rtl_replace_project();
   if (project.empty()) return {};  // an installed program has no RTL
-  const std::vector<std::string> folders = is_of_nics(part) ? std::vector<std::string>{"common", "nic", "regs"}
-                                                            : std::vector<std::string>{"common", "router"};
   std::vector<std::string> names;
-  for (const std::string& folder : folders) {
-    for (const auto& file : rtl_files(project.parent_path() / folder)) {
-      if (is_verilog(file)) names.push_back(file.stem().string());
-    }
-  }
+  for (const auto& file : our_rtl_around(part, project.parent_path())) names.push_back(file.stem().string());
   return names;
 }
 
@@ -96,6 +90,18 @@ Paths rtl_files(const std::filesystem::path& folder) {
     if (entry.is_regular_file(ignored)) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+Paths our_rtl_around(RtlPart part, const std::filesystem::path& rtl) {
+  const std::vector<const char*> folders = is_of_nics(part) ? std::vector<const char*>{"common", "nic", "regs"}
+                                                            : std::vector<const char*>{"common", "router"};
+  Paths files;
+  for (const char* folder : folders) {
+    for (std::filesystem::path& file : rtl_files(rtl / folder)) {
+      if (is_verilog(file)) files.push_back(std::move(file));
+    }
+  }
   return files;
 }
 

@@ -15,6 +15,9 @@ std::vector<std::filesystem::path> rtl_files(const std::filesystem::path& folder
 /// first, and configuration before all.
 std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& folder);
 
+/// Our files, below `rtl`, of the NIC or router that `part` is in: each has one module or package, and its name.
+std::vector<std::filesystem::path> our_rtl_around(RtlPart part, const std::filesystem::path& rtl);
+
 /// Fault of a folder of RTL, or of the module that is wanted from it.
 struct RtlSourcesFault {
   std::string key;      ///< key of the replacement, "sources" or "top"; empty if there is no fault
