@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hw/nic/pacing_settings.h"
 
 namespace tactus {
 
 PacketEighths CheckedPacer::gap(const PacedMessage& message, Cycles now) {
+  answered_.stays = false;
   const PacketEighths gap =
       instance_.ask(contract_, "gap", [&](PacerDecisions& pacer) { return pacer.gap(message, now); });
   if (gap.eighths() < 0 || gap.eighths() > kMaxPaceEighths) {
@@ -17,6 +20,7 @@ PacketEighths CheckedPacer::gap(const PacedMessage& message, Cycles now) {
 }
 
 Cycles CheckedPacer::packet_started(const PacedPacket& packet, Cycles now) {
+  answered_.stays = false;
   const Cycles slot = instance_.ask(contract_, "packet_started",
                                     [&](PacerDecisions& pacer) { return pacer.packet_started(packet, now); });
   const auto flits = static_cast<std::uint64_t>(packet.header.route.flits);
@@ -30,15 +34,33 @@ Cycles CheckedPacer::packet_started(const PacedPacket& packet, Cycles now) {
 }
 
 void CheckedPacer::message_ended(Cycles now) {
+  answered_.stays = false;
   instance_.tell(contract_, "message_ended", [&](PacerDecisions& pacer) { pacer.message_ended(now); });
 }
 
 void CheckedPacer::acknowledged(const Acknowledgement& acknowledgement, Cycles now) {
+  answered_.stays = false;
   instance_.tell(contract_, "acknowledged", [&](PacerDecisions& pacer) { pacer.acknowledged(acknowledgement, now); });
 }
 
-Cycles CheckedPacer::slot(Cycles said, Cycles now) const {
-  return contract_.twice("slot", [&] { return instance_.first().slot(said, now); });
+Cycles CheckedPacer::slot(const PacedPacket& next, Cycles said, Cycles now) const {
+  const auto ask = [&](const PacerDecisions& pacer) { return pacer.slot(next, said, now); };
+  const Cycles slot = contract_.twice("slot", [&] { return ask(instance_.first()); });
+  if (const PacerDecisions* twin = instance_.twin()) contract_.expect(slot, "slot", [&] { return ask(*twin); });
+  if (rule_ == SlotRule::kPacket) check_stays(slot, now);
+  return slot;
+}
+
+/// Slots that have come are alike.
+void CheckedPacer::check_stays(Cycles slot, Cycles now) const {
+  const bool same_registers = answered_.gap == settings_.gap && answered_.bias == settings_.bias;
+  if (answered_.stays && same_registers && std::max(slot, now) != std::max(answered_.slot, now)) {
+    contract_.broken(
+        fmt::format("`slot` answers cycle {} in cycle {}, and has answered {} for the same packet, though nothing was "
+                    "told in between: `slot_rule` has to be kEdge",
+                    slot.count(), now.count(), answered_.slot.count()));
+  }
+  answered_ = {true, slot, settings_.gap, settings_.bias};
 }
 
 }  // namespace tactus

@@ -11,19 +11,31 @@ class CheckedPacer final : public PacerDecisions {
   CheckedPacer(const PaceModePolicy& policy, const PacerPlace& place)
       : contract_(PaceModeKind::kName, policy),
         instance_(contract_, [&] { return policy.make(place); }),
-        revises_(instance_.ask(contract_, "revises", [](PacerDecisions& pacer) { return pacer.revises(); })) {}
+        rule_(instance_.ask(contract_, "slot_rule", [](PacerDecisions& pacer) { return pacer.slot_rule(); })),
+        settings_(place.settings) {}
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
   void message_ended(Cycles now) override;
   void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override;
-  [[nodiscard]] bool revises() const override { return revises_; }
-  [[nodiscard]] Cycles slot(Cycles said, Cycles now) const override;
+  [[nodiscard]] SlotRule slot_rule() const override { return rule_; }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override;
 
  private:
+  /// An answer of `slot` that has to stay: by the registers that it may follow from, until something is told.
+  struct Answered {
+    bool stays = false;
+    Cycles slot;
+    PacketEighths gap;
+    PacketEighths bias;
+  };
+  void check_stays(Cycles slot, Cycles now) const;
+
   PolicyContract contract_;
   PolicyInstance<PacerDecisions> instance_;
-  bool revises_;
+  SlotRule rule_;
+  const PacingConfig& settings_;
+  mutable Answered answered_;
 };
 
 }  // namespace tactus

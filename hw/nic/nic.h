@@ -68,6 +68,10 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   [[nodiscard]] const Wire<CreditReturn>& credit_in(unsigned engine) const { return *credit_in_[engine]; }
   [[nodiscard]] bool interrupts() const { return interrupts_ != 0; }
   [[nodiscard]] Pacer& pacer(unsigned engine) { return engines_[engine].sender.pacer; }
+  /// As PacketSender::waiting.
+  [[nodiscard]] std::optional<PacedPacket> waiting_packet(unsigned engine, Cycles now) const {
+    return engines_[engine].sender.waiting(now);
+  }
   /// It has no control block.
   void leave_out_control() { registers_.leave_out_control(); }
 

@@ -18,7 +18,7 @@ void Pacer::set(const PacingConfig& settings) {
 void Pacer::follow(PacerDecisions* decisions) {
   followed_ = decisions;
   asked_ = decisions != nullptr ? decisions : mode_.get();
-  revises_ = asked_->revises();
+  rule_ = asked_->slot_rule();
 }
 
 void Pacer::reset() {

@@ -28,10 +28,13 @@ class Pacer {
   /// Gap of `message`, which is taken at edge `now`, at the present settings; never negative.
   [[nodiscard]] PacketEighths gap(const PacedMessage& message, Cycles now) { return asked_->gap(message, now); }
 
-  /// First cycle in which the next packet of the message may start, as far as is known at edge `now`.
-  [[nodiscard]] Cycles slot(Cycles now) const { return revises_ ? asked_->slot(slot_, now) : slot_; }
-  /// The slot may come earlier than it was said: it has to be asked for in every cycle.
-  [[nodiscard]] bool revises() const { return revises_; }
+  /// First cycle in which `next`, the packet that is the next to start, may do so, as far as is known at edge `now`.
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles now) const {
+    return rule_ == SlotRule::kSaid ? slot_ : asked_->slot(next, slot_, now);
+  }
+  /// Slot of the next packet as the start of the packet before it has said, or 0 after the end of a message.
+  [[nodiscard]] Cycles said() const { return slot_; }
+  [[nodiscard]] SlotRule slot_rule() const { return rule_; }
   /// The tail of a message leaves: the next packet is the first of another one, and may start at once.
   void message_ended(Cycles now) {
     slot_ = Cycles{};
@@ -55,7 +58,7 @@ class Pacer {
   // Read for every packet.
   Cycles slot_;
   PacerDecisions* asked_ = nullptr;
-  bool revises_ = false;
+  SlotRule rule_ = SlotRule::kSaid;
   // Read for every message or less often; the settings are large and stand apart.
   std::unique_ptr<PacingConfig> settings_;
   std::unique_ptr<PacerDecisions> mode_;

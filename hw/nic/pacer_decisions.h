@@ -21,7 +21,7 @@ struct PacedMessage {
   Bytes bytes;
 };
 
-/// A packet that an engine starts.
+/// A packet that an engine starts, or that is the next to start.
 struct PacedPacket {
   const PacketHeader& header;
   int hops = 0;       ///< links of its way
@@ -43,6 +43,13 @@ constexpr Cycles next_slot(Cycles start, int flits, PacketEighths gap) {
   const auto length = static_cast<std::uint64_t>(flits);
   return start + Cycles{length + ceil_div(static_cast<std::uint64_t>(gap.eighths()) * length, 8)};
 }
+
+/// How a pacer knows the slot of the packet that is the next to start.
+enum class SlotRule : std::uint8_t {
+  kSaid,    ///< the slot is what `packet_started` said, and `slot` is never asked
+  kPacket,  ///< `slot` is asked for the packet; its answer stays until the pacer is told of something
+  kEdge     ///< `slot` is asked for the packet at every edge, and may answer anything
+};
 
 /// Decisions of the pacer of one engine: by a mode of the model, or by RTL that is no twin of it.
 ///
@@ -66,10 +73,11 @@ class PacerDecisions {
   /// `acknowledgement` has come. Told only if the injection control makes receivers acknowledge.
   virtual void acknowledged(const Acknowledgement& /*acknowledgement*/, Cycles /*now*/) {}
 
-  /// The slot may be another than `packet_started` said, and `slot` is asked at every edge.
-  [[nodiscard]] virtual bool revises() const { return false; }
-  /// The slot as it is known now; `said` is what `packet_started` answered, 0 for the first packet of a message.
-  [[nodiscard]] virtual Cycles slot(Cycles said, Cycles /*now*/) const { return said; }
+  /// Whether `slot` is asked, and when. It is always the same.
+  [[nodiscard]] virtual SlotRule slot_rule() const { return SlotRule::kSaid; }
+  /// First edge at which `next`, which is ready, may start, as far as is known now; `said` is what `packet_started`
+  /// answered for the packet before it in its message, 0 for the first packet of a message.
+  [[nodiscard]] virtual Cycles slot(const PacedPacket& /*next*/, Cycles said, Cycles /*now*/) const { return said; }
 };
 
 /// The engine that a mode works for.
@@ -82,7 +90,8 @@ struct PacerPlace {
 /// Registration of a pacer mode, in hw/nic/pacers/<name>.cpp. Cycle and packet level have every mode.
 struct PaceModePolicy : Policy {
   std::unique_ptr<PacerDecisions> (*make)(const PacerPlace& place) = nullptr;
-  /// Value of PACE_CTRL.mode that chooses it. Without a number only the model has it, and NICs in RTL refuse it.
+  /// Value of PACE_CTRL.mode that chooses it. A mode without a number is one of the model; a NIC in RTL has it only if
+  /// its pacer is replaced by one that is held to this mode.
   std::optional<std::uint32_t> number{};
   bool reads_gap = false;   ///< `pacing.gap` takes effect, and has to be given
   bool reads_bias = false;  ///< `pacing.bias` and `pacing.sequence_bias` take effect

@@ -208,7 +208,7 @@ void PacketSender::inject(Cycles now) {
   if (control_waits() && start_control_packet(now)) return;
   if (!front_ready()) {
     enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kMemory, now);
-  } else if (now < pacer.slot(now)) {
+  } else if (now < pacer.slot(paced(front()), now)) {
     enter(SendState::kPace, now);
   } else if (!window_open(front())) {
     enter(SendState::kWindow, now);
@@ -238,7 +238,7 @@ bool PacketSender::start_control_packet(Cycles now) {
 
 void PacketSender::start_packet(Cycles now, Packet& packet) {
   ready_ &= ~(1U << oldest_);
-  pacer.packet_started({packet.header, packet.hops, packet.gap}, now);
+  pacer.packet_started(paced(packet), now);
   if (control_ != nullptr) control_->started(packet.header, now);
   ++packets_;
   if (fetched_.empty()) return put_on_port(now, oldest_);
@@ -313,7 +313,10 @@ Cycles PacketSender::next_cycle(Cycles now) {
   }
   // Software sees the tail of a message leave; for other packets it is soon enough when the next one may start.
   if (sending_) next = std::min(next, front().last && !sends_control() ? sent_to_ : sent_to_ + Cycles{1});
-  if (state_ == SendState::kPace) next = std::min(next, pacer.revises() ? now + Cycles{1} : pacer.slot(now));
+  if (state_ == SendState::kPace) {
+    const bool at_every_edge = pacer.slot_rule() == SlotRule::kEdge;
+    next = std::min(next, at_every_edge ? now + Cycles{1} : pacer.slot(paced(front()), now));
+  }
   if (control_ == nullptr) return next;
   // While it waits for credits to come back, their coming is what it is called for.
   const bool at_router = control_->one_at_router() && still_at_router() != 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,12 @@ class PacketSender {
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
+  /// The packet that is ready and the next to start, and has not started at edge `now`, the last one; none while
+  /// another one is on the port.
+  [[nodiscard]] std::optional<PacedPacket> waiting(Cycles now) const {
+    if (sending_ || now == sent_to_ || !front_ready()) return std::nullopt;
+    return paced(front());
+  }
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer);
@@ -106,7 +113,7 @@ class PacketSender {
   /// Cycles that the oldest ready packet still waits for its slot.
   [[nodiscard]] std::uint64_t slot_wait(Cycles now) const {
     if (state_ != SendState::kPace) return 0;
-    const Cycles slot = pacer.slot(now);
+    const Cycles slot = pacer.slot(paced(front()), now);
     return slot > now ? (slot - now).count() : 0;
   }
   /// Faults of a sender at rest: state that differs from that after reset when nothing should be under way. Empty if
@@ -176,6 +183,7 @@ class PacketSender {
   [[nodiscard]] bool front_ready() const { return (ready_ >> oldest_ & 1U) != 0; }
   [[nodiscard]] Packet& front() { return buffers_[oldest_]; }
   [[nodiscard]] const Packet& front() const { return buffers_[oldest_]; }
+  static PacedPacket paced(const Packet& packet) { return {packet.header, packet.hops, packet.gap}; }
 
   // What is looked at at every edge, in one cache line.
   alignas(64) Cycles due_;

@@ -29,14 +29,22 @@ module pacer_formal (
     .mode_i,
     .gap_i,
     .bias_i,
+    .take_i                (1'b0),
     .hops_i,
-    .gap_o           (gap),
-    .slot_come_o     (slot_come),
-    .slot_wait_o     (slot_wait),
-    .start_i         (start),
+    .destination_i         (32'b0),
+    .destination_nic_i     (3'b0),
+    .bytes_i               (32'b0),
+    .gap_o                 (gap),
+    .next_i                (1'b0),
+    .next_destination_i    (32'b0),
+    .next_destination_nic_i(3'b0),
+    .next_length_i         (8'b0),
+    .slot_come_o           (slot_come),
+    .slot_wait_o           (slot_wait),
+    .start_i               (start),
     .length_i,
-    .packet_gap_i    (packet_gap_q),
-    .end_of_message_i(end_of_message_i)
+    .packet_gap_i          (packet_gap_q),
+    .end_of_message_i      (end_of_message_i)
   );
 
   // What the registers ask for, in eighths of a packet, with a sign.

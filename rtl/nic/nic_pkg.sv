@@ -5,7 +5,9 @@ package nic_pkg;
   typedef enum logic [1:0] {
     PaceOff   = 2'd0,
     PaceFixed = 2'd1,
-    PaceHops  = 2'd2
+    PaceHops  = 2'd2,
+    // A mode of the machine's own, which a pacer in the place of ours has.
+    PaceOwn   = 2'd3
   } pace_mode_e;
 
   // What the sending side of an engine does in a cycle, as SendState of the model.
@@ -78,6 +80,8 @@ package nic_pkg;
     // 1 to 16 each.
     logic [4:0] outstanding_reads;
     logic [4:0] packet_buffers;
+    // PACE_CTRL.mode may be PaceOwn.
+    logic own_pace_mode;
   } straps_t;
 
   // A packet in its buffer: its first two flits, but for inject_cycle, and how it is paced.

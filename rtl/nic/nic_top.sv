@@ -24,6 +24,7 @@ module nic_top #(
   input  logic [nic_pkg::PayloadWidth-1:0]                           max_payload_i,
   input  logic [4:0]                                                 outstanding_reads_i,
   input  logic [4:0]                                                 packet_buffers_i,
+  input  logic                                                       own_pace_mode_i,
   // Registers.
   input  logic                                                       req_i,
   input  logic                                                       we_i,
@@ -65,6 +66,7 @@ module nic_top #(
     straps.max_payload = max_payload_i;
     straps.outstanding_reads = outstanding_reads_i;
     straps.packet_buffers = packet_buffers_i;
+    straps.own_pace_mode = own_pace_mode_i;
   end
 
   // Cycles since the last edge of the model.

@@ -14,10 +14,21 @@ module pacer (
   input  nic_pkg::pace_mode_e            mode_i,
   input  logic [15:0]                    gap_i,
   input  logic [15:0]                    bias_i,
-  // A message is taken: its gap over so many links, at the present registers, in eighths of a packet. 0 when none is.
+  // A message is taken at this edge: the links of its way, the node and the NIC that it is for, its size. 0 when none is.
+  input  logic                           take_i,
   input  logic [nic_pkg::HopsWidth-1:0]  hops_i,
+  input  logic [flit_pkg::NodeWidth-1:0] destination_i,
+  input  logic [flit_pkg::NicWidth-1:0]  destination_nic_i,
+  input  logic [31:0]                    bytes_i,
+  // Its gap at the present registers, in eighths of a packet.
   output logic [nic_pkg::GapWidth-1:0]   gap_o,
-  // The next packet may start at this edge, or so many cycles after it.
+  // The packet that is the next to start is ready, and no other one is on the port: the node and the NIC that it is for,
+  // its length in flits. 0 when none is.
+  input  logic                           next_i,
+  input  logic [flit_pkg::NodeWidth-1:0] next_destination_i,
+  input  logic [flit_pkg::NicWidth-1:0]  next_destination_nic_i,
+  input  logic [7:0]                     next_length_i,
+  // It may start at this edge, or so many cycles after it.
   output logic                           slot_come_o,
   output logic [nic_pkg::SlotWidth-1:0]  slot_wait_o,
   // A packet starts at this edge: its length in flits, the gap of its message; 0 when none does.
@@ -60,6 +71,11 @@ module pacer (
     if (!rst_ni) wait_q <= {nic_pkg::SlotWidth{1'b0}};
     else if (enable_i) wait_q <= wait_d;
   end
+
+  // Modes of ours go by links and registers alone.
+  logic unused;
+  assign unused = ^{take_i, destination_i, destination_nic_i, bytes_i, next_i, next_destination_i,
+                    next_destination_nic_i, next_length_i};
 
   `ASSERT(SlotFitsItsCounter, !enable_i || !start_i || !eighths[23])
   `ASSERT(GapOfRegisters, gap_o <= 16'd40919)

@@ -157,7 +157,6 @@ module packet_sender (
   logic [31:0] fetched;
   assign fetched = fetched_i + {31'd0, take_o};
   assign front_ready = ready_q[oldest_q] || (make && ready_at_once && buffer == oldest_q);
-  assign length = front.head[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   assign window_slot_o = front.receive_slot;
   assign window_open = front.window == 8'd0 || !active_i[front.receive_slot] ||
     {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} < window_packets_i + {24'd0, front.window};
@@ -174,7 +173,20 @@ module packet_sender (
   assign state_d_o = state_d;
   assign state_q_o = state_q;
 
-  // The pacer is told of a message and of a packet when there is one, whoever's pacer it is.
+  // The pacer is told of a message and of a packet when there is one, whoever's pacer it is. The next packet's words do
+  // not come from `front`, whose gap follows from the pacer's answer. The head is the lowest word of a stored packet.
+  localparam int unsigned NicLsb = 5 * 32 + 16;
+  logic next;
+  logic front_is_made;
+  logic [flit_pkg::NodeWidth-1:0] next_destination;
+  logic [flit_pkg::NicWidth-1:0] next_nic;
+  assign next = enable_i && !sending && front_ready;
+  assign front_is_made = make && buffer == oldest_q;
+  assign next_destination = front_is_made ? descriptor[31:0] :
+    stored[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth];
+  assign next_nic = front_is_made ? descriptor[NicLsb+:flit_pkg::NicWidth] :
+    stored[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
+  assign length = front_is_made ? flits : stored[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   logic [nic_pkg::HopsWidth-1:0] hops;
   logic [nic_pkg::SlotWidth-1:0] unused_wait;
   always_comb begin
@@ -189,14 +201,22 @@ module packet_sender (
     .mode_i,
     .gap_i,
     .bias_i,
-    .hops_i          (take_o ? hops : {nic_pkg::HopsWidth{1'b0}}),
-    .gap_o           (new_gap),
-    .slot_come_o     (slot_come),
-    .slot_wait_o     (unused_wait),
-    .start_i         (start_o),
-    .length_i        (start_o ? length : 8'd0),
-    .packet_gap_i    (start_o ? front.gap : {nic_pkg::GapWidth{1'b0}}),
-    .end_of_message_i(done_o)
+    .take_i                (take_o),
+    .hops_i                (take_o ? hops : {nic_pkg::HopsWidth{1'b0}}),
+    .destination_i         (take_o ? descriptor_i[31:0] : {flit_pkg::NodeWidth{1'b0}}),
+    .destination_nic_i     (take_o ? descriptor_i[NicLsb+:flit_pkg::NicWidth] : {flit_pkg::NicWidth{1'b0}}),
+    .bytes_i               (take_o ? descriptor_i[2*32+:32] : 32'd0),
+    .gap_o                 (new_gap),
+    .next_i                (next),
+    .next_destination_i    (next ? next_destination : {flit_pkg::NodeWidth{1'b0}}),
+    .next_destination_nic_i(next ? next_nic : {flit_pkg::NicWidth{1'b0}}),
+    .next_length_i         (next ? length : 8'd0),
+    .slot_come_o           (slot_come),
+    .slot_wait_o           (unused_wait),
+    .start_i               (start_o),
+    .length_i              (start_o ? length : 8'd0),
+    .packet_gap_i          (start_o ? front.gap : {nic_pkg::GapWidth{1'b0}}),
+    .end_of_message_i      (done_o)
   );
 
   credit_link u_credit_link (

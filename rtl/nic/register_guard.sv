@@ -37,7 +37,7 @@ module register_guard (
   );
   always_comb begin
     by_value = 1'b0;
-    if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == 2'd3;
+    if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;
     else if (addr_i == TxDoorbell) by_value = doorbell_refuses_i;
     else if (addr_i == RxPost) by_value = used_i[wdata_i[3:0]] || outside;
     else if (addr_i[11:9] == TxRing) by_value = ring_refuses_i;

@@ -5,7 +5,7 @@ function(replacement_sources variable part ours)
   get_filename_component(module ${ours} NAME_WE)
   if(NOT TACTUS_${part} STREQUAL module)
     set(shell ${CMAKE_CURRENT_BINARY_DIR}/shell/${module}.sv)
-    write_shell(${shell} ${module} ${TACTUS_${part}} ${ours})
+    write_shell(${shell} ${module} ${TACTUS_${part}} ${ours} ${TACTUS_${part}_PARAMETERS})
     list(APPEND files ${shell})
   endif()
   set(${variable} ${files} PARENT_SCOPE)
@@ -79,9 +79,13 @@ function(read_module_head prefix module file)
   set(${prefix}_ports "${ports}" PARENT_SCOPE)
 endfunction()
 
-# Text of an instance of `top` in a module with the same parameters and ports, connected by name.
+# Text of an instance of `top` in a module with the same parameters and ports, connected by name. Further arguments are
+# values of other parameters of `top`: Depth=64.
 function(instance_text variable top instance parameters ports)
   list(TRANSFORM parameters REPLACE "(.+)" ".\\1(\\1)")
+  set(values ${ARGN})
+  list(TRANSFORM values REPLACE "(.+)=(.+)" ".\\1(\\2)")
+  list(APPEND parameters ${values})
   list(TRANSFORM ports REPLACE "(.+)" ".\\1(\\1)")
   list(JOIN ports ",\n    " ports)
   list(JOIN parameters ", " parameters)
@@ -91,10 +95,11 @@ function(instance_text variable top instance parameters ports)
   set(${variable} "  ${top} ${parameters}${instance} (\n    ${ports}\n  );\n" PARENT_SCOPE)
 endfunction()
 
-# Module `module`, with the head that it has in the file `ours`, and nothing in it but `top`, connected by name.
+# Module `module`, with the head that it has in the file `ours`, and nothing in it but `top`, connected by name. Further
+# arguments are values of parameters that `top` alone has: Depth=64.
 function(write_shell file module top ours)
   read_module_head(ours ${module} ${ours})
-  instance_text(instance ${top} u_${top} "${ours_parameters}" "${ours_ports}")
+  instance_text(instance ${top} u_${top} "${ours_parameters}" "${ours_ports}" ${ARGN})
   file(CONFIGURE OUTPUT ${file} CONTENT "@ours_head@\n);\n@instance@endmodule\n" @ONLY)
 endfunction()
 

@@ -86,6 +86,8 @@ Lockstep::Lockstep(std::string instance, std::vector<TwinPort> inputs, std::vect
       newest_(empty_row()),
       older_(kHistory - 1) {}
 
+void Lockstep::name_policy(const std::string& title) { model_ = fmt::format("the model ({})", title); }
+
 Lockstep::Row Lockstep::empty_row() const {
   Row row;
   row.inputs.resize(words_for(bits_of(inputs_)));
@@ -164,7 +166,7 @@ void Lockstep::report_difference() const {
   const auto port = std::find_if(outputs_.begin(), outputs_.end(), [&row](const auto& p) { return !same(p, row); });
   sc_assert(port != outputs_.end());
   raise(reports::kRtlDifference,
-        fmt::format("{}, cycle {}: the model has {}, the RTL {}", port->name, row.edge.count(),
+        fmt::format("{}, cycle {}: {} has {}, the RTL {}", port->name, row.edge.count(), model_,
                     or_idle(port_value(*port, row.model)), or_idle(port_value(*port, row.rtl))));
 }
 

@@ -59,6 +59,9 @@ class Lockstep {
 
   /// The row of edge `now`, all zeros, to be filled in; it is the newest of the history.
   Row& begin(Cycles now);
+  /// The plug-in's policy that decides in the model, for what is said of a difference: "x.cpp: pacer mode 'x'".
+  void name_policy(const std::string& title);
+
   /// The newest row is complete.
   void compare() const {
     if (newest_.model != newest_.rtl) report_difference();
@@ -98,6 +101,7 @@ class Lockstep {
   [[nodiscard]] Row empty_row() const;
 
   std::string instance_;
+  std::string model_ = "the model";
   std::vector<TwinPort> inputs_;
   std::vector<TwinPort> outputs_;
   std::vector<TwinPart> parts_;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "hw/nic/pacing_settings.h"
+#include "rtl/twin/pacer_inputs.h"
 
 namespace tactus {
 
-NotedPacer::NotedPacer(Pacer& pacer, PacerDecisions* other) : pacer_(pacer), other_(other) { pacer.follow(this); }
+NotedPacer::NotedPacer(Pacer& pacer, RtlPacer* other) : pacer_(pacer), other_(other) { pacer.follow(this); }
 
 void NotedPacer::reset(Cycles now) {
   inputs_ = {};
@@ -16,29 +16,27 @@ void NotedPacer::reset(Cycles now) {
 }
 
 void NotedPacer::begin_edge(Cycles now) {
-  const PacingConfig& registers = pacer_.settings();
-  inputs_ = {};
-  inputs_.enable = true;
-  inputs_.elapsed = static_cast<std::uint32_t>((now - last_edge_).count());
-  inputs_.mode = nic_reg::number_of(registers.mode);
-  inputs_.gap = static_cast<std::uint16_t>(registers.gap.eighths());
-  inputs_.bias = static_cast<std::uint16_t>(registers.bias.eighths());
+  inputs_ = pacer_inputs(now - last_edge_, pacer_.settings());
   gap_ = 0;
-  slot_wait_ = std::max(pacer_.slot(now), now) - now;
+  slot_wait_ = other_ != nullptr ? other_->wait() : std::max(pacer_.said(), now) - now;
   last_edge_ = now;
 }
 
 PacketEighths NotedPacer::gap(const PacedMessage& message, Cycles now) {
   const PacketEighths gap = decisions().gap(message, now);
-  inputs_.hops = message.hops;
+  take_message(inputs_, message);
   gap_ = static_cast<int>(gap.eighths());
   return gap;
 }
 
+void NotedPacer::see_waiting(const PacedPacket& next, Cycles now) {
+  show_next(inputs_, next);
+  slot_wait_ = std::max(pacer_.slot(next, now), now) - now;
+}
+
 Cycles NotedPacer::packet_started(const PacedPacket& packet, Cycles now) {
-  inputs_.start = true;
-  inputs_.length = packet.header.route.flits;
-  inputs_.packet_gap = static_cast<int>(packet.gap.eighths());
+  start_packet(inputs_, packet);
+  slot_wait_ = {};
   return decisions().packet_started(packet, now);
 }
 

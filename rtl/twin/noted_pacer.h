@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hw/nic/pacer.h"
-#include "rtl/twin/verilated_pacer.h"
+#include "rtl/twin/rtl_pacer.h"
 
 namespace tactus {
 
@@ -10,30 +10,42 @@ namespace tactus {
 class NotedPacer final : public PacerDecisions {
  public:
   /// `pacer` follows it from now on. `other`, if not null, decides instead of the mode. Both outlive it.
-  NotedPacer(Pacer& pacer, PacerDecisions* other);
+  NotedPacer(Pacer& pacer, RtlPacer* other);
 
   void reset(Cycles now);
   /// The engine is about to run at edge `now`; `other` knows it already.
   void begin_edge(Cycles now);
+  /// The engine has run, and `next` waits to start.
+  void see_waiting(const PacedPacket& next, Cycles now);
 
   // Ports at the last edge.
   [[nodiscard]] const VerilatedPacer::Inputs& inputs() const { return inputs_; }
   [[nodiscard]] int gap() const { return gap_; }  ///< gap of the message taken at the edge, 0 without one
   [[nodiscard]] Cycles slot_wait() const { return slot_wait_; }
+  /// Without a next packet there is no slot: it follows from the packet.
+  [[nodiscard]] bool slot_of_packet() const { return other_ == nullptr && decisions().slot_rule() != SlotRule::kSaid; }
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
   void message_ended(Cycles now) override;
   void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override;
-  [[nodiscard]] bool revises() const override { return decisions().revises(); }
-  [[nodiscard]] Cycles slot(Cycles said, Cycles now) const override { return decisions().slot(said, now); }
+  [[nodiscard]] SlotRule slot_rule() const override { return decisions().slot_rule(); }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override {
+    return decisions().slot(next, said, now);
+  }
 
  private:
-  [[nodiscard]] PacerDecisions& decisions() { return other_ != nullptr ? *other_ : pacer_.mode(); }
-  [[nodiscard]] const PacerDecisions& decisions() const { return other_ != nullptr ? *other_ : pacer_.mode(); }
+  [[nodiscard]] PacerDecisions& decisions() {
+    if (other_ != nullptr) return *other_;
+    return pacer_.mode();
+  }
+  [[nodiscard]] const PacerDecisions& decisions() const {
+    if (other_ != nullptr) return *other_;
+    return pacer_.mode();
+  }
 
   Pacer& pacer_;
-  PacerDecisions* other_;
+  RtlPacer* other_;
   VerilatedPacer::Inputs inputs_;
   Cycles last_edge_;
   Cycles slot_wait_;

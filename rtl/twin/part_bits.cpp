@@ -12,13 +12,14 @@ bool is_one_of(const std::string& name, const Names& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// One bit for each requester.
-constexpr std::array<std::string_view, 4> kMasks = {"request_i", "state_i", "grant_o", "state_o"};
+/// One bit for each requester, or 8 for each dimension.
+constexpr std::array<std::string_view, 6> kHexadecimal = {"request_i", "state_i",       "grant_o",
+                                                          "state_o",   "destination_i", "next_destination_i"};
 /// For waves only: a pacer may count as it likes.
 constexpr std::array<std::string_view, 1> kFree = {"slot_wait_o"};
 
 TwinPort port_of(const std::string& name, unsigned bits, unsigned lsb, bool modelled) {
-  TwinPort port{name, is_one_of(name, kMasks) ? TwinPort::Kind::kPlain : TwinPort::Kind::kNumber, lsb, bits};
+  TwinPort port{name, is_one_of(name, kHexadecimal) ? TwinPort::Kind::kPlain : TwinPort::Kind::kNumber, lsb, bits};
   port.modelled = modelled;
   port.compared = modelled && !is_one_of(name, kFree);
   return port;

@@ -2,8 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "hw/nic/pacer_decisions.h"
+#include "rtl/twin/named_policy.h"
 #include "rtl/twin/rtl_probes.h"
 
 namespace tactus {
@@ -13,9 +16,27 @@ namespace {
 constexpr std::uint64_t kBusBytes = 0x10000;
 
 /// Ports of a pacer that note_pacers has values for.
-const std::vector<std::string> kModelledPorts = {
-    "enable_i",    "elapsed_i",   "mode_i",  "gap_i",    "bias_i",       "hops_i",          "gap_o",
-    "slot_come_o", "slot_wait_o", "start_i", "length_i", "packet_gap_i", "end_of_message_i"};
+const std::vector<std::string> kModelledPorts = {"enable_i",
+                                                 "elapsed_i",
+                                                 "mode_i",
+                                                 "gap_i",
+                                                 "bias_i",
+                                                 "take_i",
+                                                 "hops_i",
+                                                 "destination_i",
+                                                 "destination_nic_i",
+                                                 "bytes_i",
+                                                 "gap_o",
+                                                 "next_i",
+                                                 "next_destination_i",
+                                                 "next_destination_nic_i",
+                                                 "next_length_i",
+                                                 "slot_come_o",
+                                                 "slot_wait_o",
+                                                 "start_i",
+                                                 "length_i",
+                                                 "packet_gap_i",
+                                                 "end_of_message_i"};
 
 std::vector<std::string> pacer_names(unsigned engines) {
   std::vector<std::string> names;
@@ -36,6 +57,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated, pacer_bits_.parts()),
       write_tags_(engines_) {
   leave_out_control();
+  if (config.nic.unnumbered) name_policy(lockstep_, config.nic.unnumbered->mode);
   if (setup.nic) trace_twin(setup, this->name(), *rtl_);
   for (unsigned engine = 0; setup.pacer && engine < engines_; ++engine) {
     pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
@@ -96,6 +118,12 @@ Cycles RtlNic::tick_model(Cycles now) {
   }
   for (NotedPacer& pacer : noted_pacers_) pacer.begin_edge(now);
   const Cycles next = Nic::tick(now);
+  for (unsigned engine = 0; engine < std::max(pacers_.size(), noted_pacers_.size()); ++engine) {
+    const std::optional<PacedPacket> waiting = waiting_packet(engine, now);
+    if (!waiting) continue;
+    if (engine < pacers_.size()) pacers_[engine]->see_waiting(*waiting);
+    if (engine < noted_pacers_.size()) noted_pacers_[engine].see_waiting(*waiting, now);
+  }
   for (const auto& pacer : pacers_) pacer->end_edge();
   return next;
 }
@@ -135,8 +163,16 @@ void RtlNic::note_pacers(Lockstep::Row& row) const {
                            {"mode_i", in.mode},
                            {"gap_i", in.gap},
                            {"bias_i", in.bias},
+                           {"take_i", in.take ? 1U : 0U},
                            {"hops_i", static_cast<std::uint64_t>(in.hops)},
+                           {"destination_i", in.destination},
+                           {"destination_nic_i", static_cast<std::uint64_t>(in.destination_nic)},
+                           {"bytes_i", in.bytes},
                            {"gap_o", static_cast<std::uint64_t>(pacer.gap())},
+                           {"next_i", in.next ? 1U : 0U},
+                           {"next_destination_i", in.next_destination},
+                           {"next_destination_nic_i", static_cast<std::uint64_t>(in.next_destination_nic)},
+                           {"next_length_i", static_cast<std::uint64_t>(in.next_length)},
                            {"slot_come_o", pacer.slot_wait() == Cycles{} ? 1U : 0U},
                            {"slot_wait_o", pacer.slot_wait().count()},
                            {"start_i", in.start ? 1U : 0U},
@@ -145,7 +181,12 @@ void RtlNic::note_pacers(Lockstep::Row& row) const {
                            {"end_of_message_i", in.end_of_message ? 1U : 0U}});
   }
   pacer_bits_.put_rtl(row, *rtl_);
-  for (unsigned e = 0; e < noted_pacers_.size(); ++e) pacer_bits_.clear_unless(row, e, "gap_o", "hops_i");
+  for (unsigned e = 0; e < noted_pacers_.size(); ++e) {
+    pacer_bits_.clear_unless(row, e, "gap_o", "take_i");
+    if (!noted_pacers_[e].slot_of_packet()) continue;
+    pacer_bits_.clear_unless(row, e, "slot_come_o", "next_i");
+    pacer_bits_.clear_unless(row, e, "slot_wait_o", "next_i");
+  }
 }
 
 /// Answers come before the edge at which they count, one per tick.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hw/nic/pacer.h"
+#include "rtl/twin/pacer_inputs.h"
 #include "rtl/twin/verilated_pacer.h"
 
 namespace tactus {
@@ -17,20 +18,27 @@ class RtlPacer final : public PacerDecisions {
   void reset(Cycles now);
   /// The engine is about to run at edge `now`, with these registers, whose mode has a number.
   void begin_edge(Cycles now, const PacingConfig& registers);
+  /// It has run, and `next` waits to start.
+  void see_waiting(const PacedPacket& next) { show_next(inputs_, next); }
   /// It has run. Throws RtlAssertion.
   void end_edge();
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
   void message_ended(Cycles /*now*/) override { inputs_.end_of_message = true; }
-  [[nodiscard]] bool revises() const override { return true; }
-  [[nodiscard]] Cycles slot(Cycles /*said*/, Cycles now) const override { return now + wait_; }
+  [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kEdge; }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override;
+  /// From the last edge to that at which the next packet may start, as the RTL said there last; 0: it may.
+  [[nodiscard]] Cycles wait() const { return wait_; }
 
  private:
+  void ask_slot() const;
+
   std::unique_ptr<VerilatedPacer> rtl_;
-  VerilatedPacer::Inputs inputs_;
+  mutable VerilatedPacer::Inputs inputs_;  ///< at the present edge; asking for a slot puts the packet on the pins
+  bool at_edge_ = false;
   Cycles last_edge_;
-  Cycles wait_;  ///< from the present edge to that at which the next packet may start; 0: it may
+  mutable Cycles wait_;
 };
 
 }  // namespace tactus

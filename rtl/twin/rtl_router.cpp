@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "rtl/twin/named_policy.h"
 #include "rtl/twin/rtl_arbiter.h"
 #include "rtl/twin/rtl_probes.h"
 #include "rtl/twin/rtl_straps.h"
+#include "rtl/twin/rtl_support.h"
 
 namespace tactus {
 namespace {
@@ -48,10 +50,11 @@ RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, c
     : VcRouter(name, domain, config, position, arbiter_of(setup, config, arbiter_notes)),
       ports_(config.ports()),
       pins_(ports_),
-      rtl_((setup.router ? setup.router : make_verilated_router)(config, position)),
-      arbiter_strap_(static_cast<std::uint64_t>(arbiter_strap(config.router).value_or(0))),
+      rtl_((setup.router ? setup.router : make_verilated_router)(with_rtl_arbiter(config), position)),
+      arbiter_strap_(static_cast<std::uint64_t>(arbiter_strap(with_rtl_arbiter(config).router).value_or(0))),
       arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "request_i", "grant_o"}),
       lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated, arbiter_bits_.parts()) {
+  name_policy(lockstep_, config.router.arbiter);
   if (setup.router) trace_twin(setup, this->name(), *rtl_);
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "hw/common/config_faults.h"
+#include "hw/router/arbiter.h"
 #include "rtl/twin/rtl_straps.h"
 #include "rtl_variants.h"
 
@@ -80,6 +81,13 @@ const std::vector<RtlNicVariant>& rtl_nics() {
 #define TACTUS_NIC(N, V) {N, V},
   static const std::vector<RtlNicVariant> kNics = {TACTUS_RTL_NICS(TACTUS_NIC)};
   return kNics;
+}
+
+MachineConfig with_rtl_arbiter(MachineConfig config) {
+  if (arbiter_strap(config.router)) return config;
+  const bool by_age = policy(config.router.arbiter).ages != ArbiterAges::kNone;
+  config.router.arbiter = kRtlArbiters[by_age ? 1 : 0];
+  return config;
 }
 
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source) {

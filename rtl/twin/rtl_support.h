@@ -23,6 +23,9 @@ const std::vector<RtlNicVariant>& rtl_nics();
 /// Source of the Verilated RTL: that of the program, or what is made for the machine (rtl.replace).
 enum class RtlSource { kProgram, kMachine };
 
+/// `config` with an arbiter of RTL: one of others has that in its place which compares the same ages, for straps.
+MachineConfig with_rtl_arbiter(MachineConfig config);
+
 /// Faults of `config`, itself free of faults, for which there is no RTL router; empty if its routers can be RTL.
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source = RtlSource::kProgram);
 /// Faults of `config` for which there is no RTL NIC; empty if its NICs can be RTL.

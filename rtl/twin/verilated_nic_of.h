@@ -46,6 +46,8 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.max_payload_i = static_cast<std::uint16_t>(config.max_payload().count());
     model_.outstanding_reads_i = static_cast<std::uint8_t>(config.nic.outstanding_reads);
     model_.packet_buffers_i = static_cast<std::uint8_t>(config.nic.packet_buffers);
+    // A NIC in RTL has no injection control, so that its mode is what has no number.
+    model_.own_pace_mode_i = config.nic.unnumbered ? 1 : 0;
     fall();
     part_ = part_pins(model_, std::move(part));
   }

@@ -15,7 +15,15 @@ class VerilatedPacer {
     unsigned mode = 0;
     std::uint16_t gap = 0;
     std::uint16_t bias = 0;
+    bool take = false;
     int hops = 0;
+    std::uint32_t destination = 0;  ///< 8 bits for each dimension, x in the low ones
+    int destination_nic = 0;
+    std::uint32_t bytes = 0;
+    bool next = false;
+    std::uint32_t next_destination = 0;
+    int next_destination_nic = 0;
+    int next_length = 0;
     bool start = false;
     int length = 0;
     int packet_gap = 0;

@@ -34,7 +34,15 @@ class VerilatedPacerOf final : public VerilatedPacer {
     pins_.mode_i = static_cast<std::uint8_t>(inputs.mode);
     pins_.gap_i = inputs.gap;
     pins_.bias_i = inputs.bias;
+    pins_.take_i = inputs.take ? 1 : 0;
     pins_.hops_i = static_cast<std::uint16_t>(inputs.hops);
+    pins_.destination_i = inputs.destination;
+    pins_.destination_nic_i = static_cast<std::uint8_t>(inputs.destination_nic);
+    pins_.bytes_i = inputs.bytes;
+    pins_.next_i = inputs.next ? 1 : 0;
+    pins_.next_destination_i = inputs.next_destination;
+    pins_.next_destination_nic_i = static_cast<std::uint8_t>(inputs.next_destination_nic);
+    pins_.next_length_i = static_cast<std::uint8_t>(inputs.next_length);
     pins_.start_i = inputs.start ? 1 : 0;
     pins_.length_i = static_cast<std::uint8_t>(inputs.length);
     pins_.packet_gap_i = static_cast<std::uint16_t>(inputs.packet_gap);

@@ -29,7 +29,7 @@ ArbiterBench::ArbiterBench(std::unique_ptr<VerilatedArbiter> rtl, const ArbiterN
                            std::uint64_t seed)
     : dice_(seed),
       rtl_(std::move(rtl)),
-      oldest_first_(arbiter.name() == kRtlArbiters[1]),
+      oldest_first_(policy(arbiter).ages != ArbiterAges::kNone),
       requesters_(static_cast<unsigned>(requesters)),
       all_(first_requests(requesters)),
       outputs_(kOutputs) {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "hw/nic/pacing_settings.h"
+#include "rtl/twin/pacer_inputs.h"
 #include "testbench/parts/numbered_modes.h"
 #include "testbench/parts/part_difference.h"
 
@@ -36,9 +36,11 @@ int draw_hops(Dice& dice) {
 
 }  // namespace
 
-PacerBench::PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed) : dice_(seed), rtl_(std::move(rtl)) {
+PacerBench::PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed, const Limits& limits)
+    : dice_(seed), limits_(limits), rtl_(std::move(rtl)) {
   rtl_->apply({});
   rtl_->reset();
+  if (!limits.mode.empty()) model_.set({limits.mode, PacketEighths{}, PacketEighths{}});
 }
 
 void PacerBench::run(int edges) {
@@ -58,8 +60,17 @@ void PacerBench::step() {
   edge(elapsed);
 }
 
+/// The next packet to start; one to nowhere without messages.
+PacedPacket PacerBench::next() const {
+  static const Message kNone;
+  const Message& message = messages_.empty() ? kNone : messages_.front();
+  return {message.next, message.paced.hops, message.gap};
+}
+
+Cycles PacerBench::slot() const { return messages_.empty() ? model_.said() : model_.slot(next(), now_); }
+
 std::uint64_t PacerBench::wait() const {
-  const Cycles slot = model_.slot(now_);
+  const Cycles slot = this->slot();
   return slot > now_ ? (slot - now_).count() : 0;
 }
 
@@ -68,9 +79,8 @@ void PacerBench::reset() {
   stimuli_.count(PacerStimulus::kResetInWait, !sending() && wait() > 0);
   stimuli_.count(PacerStimulus::kResetInPacket, sending());
   Inputs inputs = with_registers(1);
-  inputs.start = starts && dice_.chance(70);
-  inputs.length = inputs.start ? draw_length() : 0;
-  inputs.packet_gap = inputs.start ? messages_.front().gap.eighths() : 0;
+  if (starts) show_next(inputs, next());
+  if (starts && dice_.chance(70)) start_packet(inputs, next());
   stimuli_.count(PacerStimulus::kResetAtStart, inputs.start);
   inputs.enable = true;
   remember("reset", now_.count() + 1, inputs);
@@ -88,7 +98,8 @@ void PacerBench::write_registers() {
   const PacketEighths gap{draw_register(dice_)};
   PacketEighths bias{draw_register(dice_)};
   if (dice_.chance(20)) bias = PacketEighths{static_cast<std::int16_t>(-8 * dice_.between(0, 11))};
-  model_.set({numbered_mode(dice_.below(60)), gap, bias});
+  const int ours = dice_.below(60);
+  model_.set({limits_.mode.empty() ? numbered_mode(ours) : PaceModeName(limits_.mode), gap, bias});
 }
 
 /// Edges can be skipped while no packet is sent; mostly to where the slot is near.
@@ -105,11 +116,8 @@ std::uint32_t PacerBench::draw_elapsed() {
 }
 
 VerilatedPacer::Inputs PacerBench::with_registers(std::uint32_t elapsed) const {
-  Inputs inputs;
-  inputs.elapsed = elapsed;
-  inputs.mode = nic_reg::number_of(model_.settings().mode);
-  inputs.gap = static_cast<std::uint16_t>(model_.settings().gap.eighths());
-  inputs.bias = static_cast<std::uint16_t>(model_.settings().bias.eighths());
+  Inputs inputs = pacer_inputs(Cycles{elapsed}, model_.settings());
+  inputs.enable = false;
   return inputs;
 }
 
@@ -130,10 +138,12 @@ void PacerBench::edge(std::uint32_t elapsed) {
   Inputs inputs = with_registers(elapsed);
   inputs.enable = true;
   const bool takes = take(inputs);
+  if (!sending() && !messages_.empty()) show_next(inputs, next());
   remember("edge", now_.count(), inputs);
   rtl_->apply(inputs);
   if (takes) check_gap();
-  if (!sending()) check_slot("before start_i");
+  // A slot of ours does not need a packet.
+  if (!sending() && (limits_.mode.empty() || !messages_.empty())) check_slot("before start_i");
   const bool may_start = !sending() && !messages_.empty() && wait() == 0;
   if (may_start && dice_.chance(60)) {
     start(inputs);
@@ -147,25 +157,31 @@ void PacerBench::edge(std::uint32_t elapsed) {
   }
   rtl_->clock();
   if (inputs.start) {
-    PacketHeader header;
-    header.route.flits = static_cast<std::uint16_t>(inputs.length);
-    model_.packet_started({header, messages_.front().hops, PacketEighths{inputs.packet_gap}}, now_);
+    model_.packet_started(next(), now_);
+    messages_.front().next.route.flits = draw_length();
   }
   if (inputs.end_of_message) end_message();
 }
 
 void PacerBench::end_message() {
-  left_behind_ = model_.slot(now_);
+  left_behind_ = slot();
   model_.message_ended(now_);
   messages_.pop_front();
 }
 
 bool PacerBench::take(Inputs& inputs) {
   if (messages_.size() == kMostQueued || !dice_.chance(messages_.empty() ? 40 : 5)) return false;
-  inputs.hops = draw_hops(dice_);
   Message message;
-  message.gap = model_.gap({{}, 0, inputs.hops, Bytes{}}, now_);
-  message.hops = inputs.hops;
+  for (int d = 0; d < limits_.dimensions; ++d) message.paced.destination.set(d, dice_.below(limits_.nodes));
+  message.paced.destination_nic = dice_.below(limits_.nics);
+  message.paced.hops = draw_hops(dice_);
+  message.paced.bytes = Bytes{dice_.bits() >> 32U};
+  message.gap = model_.gap(message.paced, now_);
+  message.gap_register = model_.settings().gap;
+  message.next.route.destination = message.paced.destination;
+  message.next.route.destination_nic = static_cast<std::uint8_t>(message.paced.destination_nic);
+  message.next.route.flits = draw_length();
+  take_message(inputs, message.paced);
   message.packets = dice_.chance(30) ? 1 : dice_.between(2, 6);
   message.taken = now_;
   stimuli_.count(PacerStimulus::kQueued, sending());
@@ -185,29 +201,27 @@ void PacerBench::check_slot(const char* when) const {
   if (rtl_->slot_come() != come) differ(fmt::format("slot_come_o {}", when), come ? 1 : 0, rtl_->slot_come() ? 1 : 0);
 }
 
-int PacerBench::draw_length() {
+std::uint16_t PacerBench::draw_length() {
   if (dice_.chance(25)) return 2;
   if (dice_.chance(5)) return kMostFlits;
-  return dice_.chance(90) ? dice_.between(3, 12) : dice_.between(3, kMostFlits);
+  return static_cast<std::uint16_t>(dice_.chance(90) ? dice_.between(3, 12) : dice_.between(3, kMostFlits));
 }
 
 void PacerBench::start(Inputs& inputs) {
   Message& message = messages_.front();
-  inputs.start = true;
-  inputs.length = draw_length();
-  inputs.packet_gap = message.gap.eighths();
+  start_packet(inputs, next());
   --message.packets;
   last_ = message.packets == 0;
   left_ = inputs.length - 1;
   ++starts_;
-  count_start(message, inputs.length);
+  count_start(message);
   message.begun = true;
 }
 
 void PacerBench::count_gap(int hops) {
   using S = PacerStimulus;
   const PacingConfig& registers = model_.settings();
-  const unsigned mode = nic_reg::number_of(registers.mode);
+  const unsigned mode = pacer_inputs(Cycles{1}, registers).mode;
   const int gap = registers.gap.eighths();
   const int bias = registers.bias.eighths();
   const int sum = 8 * (hops - 1) + bias;
@@ -228,13 +242,16 @@ void PacerBench::count_gap(int hops) {
   }
 }
 
-void PacerBench::count_start(const Message& message, int length) {
+void PacerBench::count_start(const Message& message) {
   using S = PacerStimulus;
-  const Cycles slot = model_.slot(now_);
+  const Cycles slot = this->slot();
+  const int length = message.next.route.flits;
   const bool followed = message.packets > 0;
   const int product = message.gap.eighths() * length;
-  const PacketEighths present = model_.gap({{}, 0, message.hops, Bytes{}}, now_);
-  const bool other_gap = present.eighths() != message.gap.eighths();
+  // A mode of others may have a state that a question changes.
+  const bool other_gap = limits_.mode.empty()
+                             ? model_.gap(message.paced, now_).eighths() != message.gap.eighths()
+                             : model_.settings().gap.eighths() != message.gap_register.eighths();
   stimuli_.count(S::kGapAtOnce, message.taken == now_);
   stimuli_.count(S::kWrittenBetween, other_gap && followed);
   stimuli_.count(S::kNextMessageAtOnce, !message.begun && now_ < left_behind_);
@@ -263,7 +280,7 @@ void PacerBench::remember(const char* what, std::uint64_t cycle, const Inputs& i
   // The one that is no longer among the newest.
   const auto old = clocks_.end() - kAllKept - 1;
   const Inputs& then = old->inputs;
-  if (then.hops == 0 && !then.start && !then.end_of_message) clocks_.erase(old);
+  if (!then.take && !then.start && !then.end_of_message) clocks_.erase(old);
   if (clocks_.size() > kClocksKept) clocks_.pop_front();
 }
 
@@ -274,7 +291,14 @@ std::string PacerBench::history() const {
     text +=
         fmt::format("\n  cycle {:<6} {}: elapsed {}, mode {}, gap {}, bias {}", clock.cycle, clock.what, inputs.elapsed,
                     inputs.mode, static_cast<std::int16_t>(inputs.gap), static_cast<std::int16_t>(inputs.bias));
-    if (inputs.hops != 0) text += fmt::format(", hops {}", inputs.hops);
+    if (inputs.take) {
+      text += fmt::format(", takes a message to {:08x} NIC {}, hops {}", inputs.destination, inputs.destination_nic,
+                          inputs.hops);
+    }
+    if (inputs.next) {
+      text += fmt::format(", next to {:08x} NIC {}, length {}", inputs.next_destination, inputs.next_destination_nic,
+                          inputs.next_length);
+    }
     if (inputs.start) text += fmt::format(", start, length {}, packet gap {}", inputs.length, inputs.packet_gap);
     if (inputs.end_of_message) text += ", end of message";
   }

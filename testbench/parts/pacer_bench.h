@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "hw/nic/pacer.h"
 #include "rtl/twin/verilated_pacer.h"
@@ -20,7 +21,18 @@ namespace tactus {
 /// taken, and the slot at edges at which a packet could start.
 class PacerBench {
  public:
-  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed);
+  /// Settings and destinations that the bench draws from.
+  struct Limits {
+    std::string mode{};  ///< mode of a plug-in, which alone is set; empty: ours
+    int dimensions = 4;
+    int nodes = 256;  ///< nodes of each dimension
+    int nics = 8;
+  };
+  /// Nodes of each dimension for a mode of a plug-in: RTL that keeps something by destination has a size.
+  static constexpr int kNodesOfModels = 4;
+
+  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed, const Limits& limits);
+  PacerBench(std::unique_ptr<VerilatedPacer> rtl, std::uint64_t seed) : PacerBench(std::move(rtl), seed, Limits()) {}
 
   /// One edge, after ticks of the register bus. Throws PartDifference, and RtlAssertion.
   void step();
@@ -36,9 +48,11 @@ class PacerBench {
  private:
   using Inputs = VerilatedPacer::Inputs;
   struct Message {
+    PacedMessage paced;
     PacketEighths gap;
-    int hops = 0;
-    int packets = 0;  ///< that have not started
+    PacketEighths gap_register;  ///< when it was taken
+    PacketHeader next{};         ///< header of its next packet
+    int packets = 0;             ///< that have not started
     Cycles taken;
     bool begun = false;  ///< a packet of it has started
   };
@@ -59,10 +73,12 @@ class PacerBench {
   void check_slot(const char* when) const;
   void start(Inputs& inputs);
   void count_gap(int hops);
-  void count_start(const Message& message, int length);
+  void count_start(const Message& message);
   void count_skipped(std::uint32_t elapsed);
-  int draw_length();
+  std::uint16_t draw_length();
   [[nodiscard]] Inputs with_registers(std::uint32_t elapsed) const;
+  [[nodiscard]] PacedPacket next() const;
+  [[nodiscard]] Cycles slot() const;
   [[nodiscard]] std::uint64_t wait() const;
   [[nodiscard]] bool sending() const { return left_ != 0; }
   void remember(const char* what, std::uint64_t cycle, const Inputs& inputs);
@@ -70,6 +86,7 @@ class PacerBench {
   [[noreturn]] void differ(const std::string& port, std::uint64_t model, std::uint64_t rtl) const;
 
   Dice dice_;
+  const Limits limits_;
   Pacer model_;
   std::unique_ptr<VerilatedPacer> rtl_;
   Cycles now_;  ///< last edge

@@ -1,6 +1,7 @@
 #include "testbench/parts/part_benches.h"
 
 #include <algorithm>
+#include <iterator>
 #include <systemc>
 
 #include "rtl/twin/rtl_assertion.h"
@@ -52,17 +53,23 @@ std::vector<CountedStimulus> only(const std::string& group, std::vector<CountedS
 
 BenchOutcome run_pacer(const PartOnTest& part, std::uint64_t seed) {
   constexpr int kEdges = 60'000;
-  PacerBench bench(part.pacer(), seed);
+  PacerBench::Limits limits;
+  if (!part.model.empty()) limits = {part.model, part.dimensions, PacerBench::kNodesOfModels, part.nics};
+  PacerBench bench(part.pacer(), seed, limits);
   BenchOutcome outcome;
   outcome.difference = difference_of([&] { bench.run(kEdges); }, [&] { return bench.history(); });
   outcome.stimuli = bench.stimuli().list(kPacerStimuli);
+  // Our modes, which a part with a mode of its own does not have.
+  if (!part.model.empty()) outcome.stimuli = without("registers", outcome.stimuli);
   return outcome;
 }
 
 BenchOutcome run_arbiter(const PartOnTest& part, std::uint64_t seed) {
   constexpr int kGrants = 40'000;
   BenchOutcome outcome;
-  for (const std::string arbiter : kRtlArbiters) {
+  std::vector<std::string> arbiters = {std::begin(kRtlArbiters), std::end(kRtlArbiters)};
+  if (!part.model.empty()) arbiters = {part.model};
+  for (const std::string& arbiter : arbiters) {
     if (!part.only_arbiter.empty() && part.only_arbiter != arbiter) continue;
     const int requesters = (2 * part.dimensions + part.nics) * part.virtual_channels;
     ArbiterBench bench(part.arbiter(), arbiter, requesters, seed);
@@ -100,7 +107,8 @@ BenchOutcome run_routers(const PartOnTest& part, std::uint64_t seed) {
   constexpr int kLongCycles = 6000;  // the injection cycle wraps after 1024
   constexpr int kCycles = 1500;
   const RtlRouterVariant kind{part.dimensions, part.nics, part.virtual_channels};
-  RandomRouters routers(kRouters, seed * kSeedsOfABench, {kind, part.router, part.only_arbiter});
+  RandomRouters routers(kRouters, seed * kSeedsOfABench,
+                        {kind, part.router, part.model.empty() ? part.only_arbiter : part.model});
   BenchOutcome outcome;
   outcome.difference = difference_of([&] {
     routers.run(kLongCycles);
@@ -136,8 +144,8 @@ void add_stimuli(std::vector<CountedStimulus>& all, const std::vector<CountedSti
 const std::vector<PartBench>& pacer_benches() {
   static const std::vector<PartBench> kBenches = {
       {"pins", "alone on its pins", 16, run_pacer},
-      {"tori", "NICs with it in two-dimensional tori, random software and memory", 4, run_tori},
-      {"networks", "NICs with it in networks of one to four dimensions", 4, run_networks},
+      {"tori", "NICs with it in two-dimensional tori, random software and memory", 4, run_tori, false},
+      {"networks", "NICs with it in networks of one to four dimensions", 4, run_networks, false},
   };
   return kBenches;
 }

@@ -24,6 +24,7 @@ struct PartOnTest {
   int dimensions = 0;
   int nics = 0;
   int virtual_channels = 0;
+  std::string model{};         ///< policy of a plug-in that a pacer or an arbiter is held to; empty: ours
   std::string only_arbiter{};  ///< the part decides by this arbiter alone; empty: by any of rtl/twin/rtl_straps.h
 };
 
@@ -39,6 +40,7 @@ struct PartBench {
   std::string text;  ///< words for its stimuli
   int seeds = 1;     ///< with which it makes all its stimuli
   std::function<BenchOutcome(const PartOnTest& part, std::uint64_t seed)> run;
+  bool drives_models = true;  ///< also parts that are held to a policy of a plug-in
 };
 
 // The benches of each part, the narrowest first.

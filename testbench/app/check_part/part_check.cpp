@@ -58,6 +58,7 @@ class Runner {
   Runner(const PartCheck& check, const PartOnTest& part) : check_(check), part_(part) {
     for (const PartBench& bench : benches_of(check.part)) {
       if (!check.only_bench.empty() && check.only_bench != bench.name) continue;
+      if (!check.model.empty() && !bench.drives_models) continue;
       benches_.push_back(&bench);
       results_.push_back({bench.name, bench.text, 0, 0, {}, {}});
     }
@@ -156,6 +157,7 @@ PartOnTest open_part(const PartCheck& check, const std::filesystem::path& librar
   part.dimensions = check.dimensions;
   part.nics = check.nics;
   part.virtual_channels = check.virtual_channels;
+  part.model = check.model;
   part.only_arbiter = check.only_arbiter;
   return part;
 }

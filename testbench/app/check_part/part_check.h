@@ -20,6 +20,8 @@ struct PartCheck {
   int dimensions = 2;
   int nics = 4;
   int virtual_channels = 2;
+  std::filesystem::path model_file{};  ///< plug-in that the part is held to; empty: our model
+  std::string model{};                 ///< its policy, as in PartOnTest
   std::string only_arbiter{};          ///< as in PartOnTest
   std::string only_bench{};            ///< name of the bench; empty: all benches of the part
   std::uint64_t first_seed = 1;        ///< first seed of each bench

@@ -60,6 +60,7 @@ std::string command_again(const PartCheck& check, const BenchResult& result) {
   if (check.dimensions != usual.dimensions) add("--dimensions", check.dimensions);
   if (check.nics != usual.nics) add("--nics", check.nics);
   if (check.virtual_channels != usual.virtual_channels) add("--vcs", check.virtual_channels);
+  if (!check.model.empty()) add("--model", check.model_file.string());
   if (!check.only_arbiter.empty()) add("--arbiter", check.only_arbiter);
   add("--bench", result.name);
   add("--seed", result.differing_seed);
@@ -97,6 +98,7 @@ bool all_equal(const std::vector<BenchResult>& results) {
 std::string part_report_text(const PartCheck& check, const std::vector<BenchResult>& results) {
   std::string text = fmt::format("{}: module {} of {}; {} dimensions, {} NICs, {} VCs\n\n", part_name(check), check.top,
                                  check.sources.string(), check.dimensions, check.nics, check.virtual_channels);
+  if (!check.model.empty()) text += fmt::format("held to '{}' of {}\n\n", check.model, check.model_file.string());
   text += table_of_benches(results);
   for (const StimuliTable& table : stimuli_tables(results)) text += to_text(table);
   const auto first = std::find_if(results.begin(), results.end(), [](const auto& r) { return !r.difference.empty(); });
@@ -113,6 +115,7 @@ nlohmann::ordered_json part_report_json(const PartCheck& check, const std::vecto
   json["dimensions"] = check.dimensions;
   json["nics"] = check.nics;
   json["virtual_channels"] = check.virtual_channels;
+  if (!check.model.empty()) json["model"] = check.model;
   json["equal"] = all_equal(results);
   json["benches"] = nlohmann::ordered_json::array();
   for (const BenchResult& result : results) {

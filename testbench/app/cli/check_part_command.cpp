@@ -15,6 +15,7 @@
 #include "testbench/app/run/replaced_rtl.h"
 #include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/scenario/nearest.h"
+#include "testbench/app/scenario/part_models.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/value_codec.h"
@@ -59,6 +60,15 @@ void add_machine_options(CommandOptions& options, PartCheck& check) {
   number("--vcs", check.virtual_channels, 4, "Virtual channels, 2 or 4");
 }
 
+/// The policy of the plug-in that the part is held to. Throws UsageError.
+std::string model_of(const PartCheck& check) {
+  const PartModel model = open_part_model(check.model_file, check.part);
+  const std::string file = check.model_file.string();
+  if (!model.fault.empty()) throw UsageError(fmt::format("--model {}: {}", file, model.fault));
+  if (model.names.size() == 1) return model.names.front();
+  throw UsageError(fmt::format("--model {}: it has {}: a part is held to one", file, enumeration(model.names, "and")));
+}
+
 std::vector<std::string> names_of(const std::vector<PartBench>& benches) {
   std::vector<std::string> names;
   for (const PartBench& bench : benches) names.push_back(bench.name);
@@ -79,6 +89,8 @@ void CheckPartCommand::declare(CommandOptions& options) {
   options.option("--top", [this](const std::string& text) { top = text; },
                  {"Your module; without it one of our module's name", "MODULE"});
   add_machine_options(options, request);
+  options.option("--model", [this](const std::string& text) { request.model_file = text; },
+                 {"Plug-in with the one pacer mode or arbiter that the part is held to, by default our model", "FILE"});
   options.option("--arbiter",
                  [this](const std::string& text) {
                    request.only_arbiter = one_of("--arbiter", text, {std::begin(kRtlArbiters), std::end(kRtlArbiters)});
@@ -104,6 +116,9 @@ void CheckPartCommand::check() {
   if (!request.only_bench.empty()) one_of("--bench", request.only_bench, names_of(benches_of(request.part)));
   const bool arbitrates = request.part == RtlPart::kArbiter || request.part == RtlPart::kRouter;
   if (!request.only_arbiter.empty() && !arbitrates) throw UsageError("--arbiter: for arbiter and router");
+  if (!request.only_arbiter.empty() && !request.model_file.empty()) {
+    throw UsageError("--arbiter: with --model the part decides by the arbiter of the plug-in");
+  }
   request.top = top.value_or(module_of(request.part));
   const RtlSourcesFault fault = check_rtl_sources(request.sources, request.top, request.part);
   if (!fault.key.empty()) throw UsageError(fault.message + (fault.key == "top" && !top ? "; name it with --top" : ""));
@@ -113,6 +128,7 @@ int CheckPartCommand::execute() {
   if (rtl_twins() == nullptr) {
     throw UsageError("check-part: this program was built without RTL: start it as ./tactus");
   }
+  if (!request.model_file.empty()) request.model = model_of(request);
   const auto built = build_replaced_rtl(scenario_of(request));
   if (const auto* fault = std::get_if<KeyFault>(&built)) {
     print_safely(stderr, "tactus: {}: {}\n", request.sources.string(), fault->message);

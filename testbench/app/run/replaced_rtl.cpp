@@ -75,10 +75,18 @@ std::vector<std::string> machine_options(const MachineConfig& machine) {
           fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels)};
 }
 
+/// Parameters of the part's module, as "Depth=64".
+std::vector<std::string> parameters_of(const RtlReplacement& replacement) {
+  std::vector<std::string> parameters;
+  for (const auto& [name, number] : replacement.parameters) parameters.push_back(fmt::format("{}={}", name, number));
+  return parameters;
+}
+
 std::string purpose_of(const Scenario& scenario) {
   std::string text = fmt::format("{}", fmt::join(machine_options(scenario.machine), " "));
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
-    text += fmt::format(" {} {} {}", name_of(replacement), replacement.top, replacement.lockstep);
+    text += fmt::format(" {} {} {} {}", name_of(replacement), replacement.top, replacement.lockstep,
+                        fmt::join(parameters_of(replacement), " "));
   }
   return scenario.rtl.trace ? text + " trace" : text;
 }
@@ -106,6 +114,7 @@ std::vector<std::string> configure_command(const Scenario& scenario, const Path&
     command.push_back(fmt::format("-DTACTUS_{}={}", part, replacement.top));
     command.push_back(fmt::format("-DTACTUS_{}_SOURCES={}", part, ours.string()));
     command.push_back(fmt::format("-DTACTUS_{}_FILES={}", part, fmt::join(files, ";")));
+    command.push_back(fmt::format("-DTACTUS_{}_PARAMETERS={}", part, fmt::join(parameters_of(replacement), ";")));
     parts += part + ";";
     if (!replacement.lockstep) free += part + ";";
   }

@@ -41,11 +41,15 @@ Json node_schema() {
 
 Json replacements_schema() {
   const Json text = {{"type", "string"}};
-  const Json one = {
-      {"type", "object"},
-      {"additionalProperties", false},
-      {"required", {"sources"}},
-      {"properties", {{"sources", text}, {"top", text}, {"lockstep", {{"type", {"boolean", "string"}}}}}}};
+  const Json one = {{"type", "object"},
+                    {"additionalProperties", false},
+                    {"required", {"sources"}},
+                    {"properties",
+                     {{"sources", text},
+                      {"top", text},
+                      {"lockstep", {{"type", {"boolean", "string"}}}},
+                      {"model", text},
+                      {"parameters", {{"type", "object"}, {"additionalProperties", count_schema()}}}}}};
   Json parts;
   for (const std::string& part : Codec<RtlPart>::words()) parts[part] = one;
   return {{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"properties", parts}};

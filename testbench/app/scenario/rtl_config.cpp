@@ -81,6 +81,13 @@ const char* module_of(RtlPart part) {
   return "";
 }
 
+const RtlReplacement* with_model(const RtlConfig& rtl, RtlPart part) {
+  const auto found = std::find_if(rtl.replace.begin(), rtl.replace.end(), [part](const RtlReplacement& replacement) {
+    return replacement.part == part && !replacement.model.empty();
+  });
+  return found == rtl.replace.end() ? nullptr : &*found;
+}
+
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine) {
   ConfigFaults faults;
   check_selection(rtl.routers, "routers", machine.network, faults);
@@ -97,7 +104,11 @@ std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& m
     return ours ? RtlSource::kProgram : RtlSource::kMachine;
   };
   std::vector<ConfigFault> faults;
-  if (!rtl.routers.empty()) faults = rtl_router_faults(machine, source(false));
+  if (!rtl.routers.empty()) {
+    // A user's arbiter that has a model decides by that; whether it can is a matter of `part_model_faults`.
+    const bool has_model = with_model(rtl, RtlPart::kArbiter) != nullptr;
+    faults = rtl_router_faults(has_model ? with_rtl_arbiter(machine) : machine, source(false));
+  }
   if (!rtl.nics.empty()) {
     for (ConfigFault& fault : rtl_nic_faults(machine, source(true))) faults.push_back(std::move(fault));
   }
@@ -126,8 +137,9 @@ std::vector<ConfigFault> rtl_control_faults(const PacingConfig& pacing, const Rt
   for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
     if (mode->number) modes.push_back(mode->name);
   }
-  faults.require(policy(pacing.mode).number || rtl.nics.empty(), "mode", "{}: a NIC in RTL (rtl.nics) has {}",
-                 pacing.mode.name(), fmt::join(modes, ", "));
+  const bool has_model = with_model(rtl, RtlPart::kPacer) != nullptr;
+  faults.require(policy(pacing.mode).number || rtl.nics.empty() || has_model, "mode",
+                 "{}: a NIC in RTL (rtl.nics) has {}", pacing.mode.name(), fmt::join(modes, ", "));
   const ControlPolicy& control = policy(pacing.control.kind);
   faults.require(control.make == nullptr || rtl.nics.empty(), "control.kind",
                  "{}: a NIC in RTL (rtl.nics) has no injection control", control.name);

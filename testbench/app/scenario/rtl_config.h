@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/config_faults.h"
@@ -41,6 +42,9 @@ struct RtlReplacement {
   std::string sources;   ///< folder, relative to the scenario file
   std::string top;       ///< module that is put in the part's place
   bool lockstep = true;  ///< it is to do what the model does; otherwise the model does what it does
+  std::string model{};   ///< plug-in with the policy that is its model, relative to the scenario file; empty: ours
+  /// Values of parameters of `top`, by name; the others have their defaults.
+  std::vector<std::pair<std::string, int>> parameters{};
 };
 
 /// Which parts of the machine are RTL, with their models beside them (docs/reference/rtl.md).
@@ -51,6 +55,9 @@ struct RtlConfig {
   bool trace = false;                   ///< signals within RTL that has replacements are recorded
   std::string library;                  ///< file with the Verilated replacements, once they are built
 };
+
+/// The replacement of `part` that has a model of its own; null if there is none.
+const RtlReplacement* with_model(const RtlConfig& rtl, RtlPart part);
 
 /// `nodes`, given as `member`, have to be nodes of `torus`, each given once.
 void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const NetworkShape& network,

@@ -39,7 +39,8 @@ std::vector<KeySpec> run_keys() {
           "of at most 4 nodes in each dimension."),
       key("rtl.replace", AT(rtl.replace),
           "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "
-          "`top`, its module, and `lockstep`; see cosimulation.md."),
+          "`top`, its module, `parameters`, `lockstep`, and `model`, a plug-in that it is held to; see "
+          "cosimulation.md."),
       key("rtl.trace", AT(rtl.trace),
           "Record all signals within NICs or routers that have replaced parts, into rtl_<instance>.fst of the result "
           "folder; these parts are built anew for it, and runs are several times slower.",

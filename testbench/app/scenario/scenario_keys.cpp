@@ -140,6 +140,11 @@ std::string to_yaml(const Scenario& scenario, const std::string& messages_file) 
   for (std::string& plugin : named.plugins) {
     plugin = std::filesystem::absolute(scenario.beside(plugin)).lexically_normal().string();
   }
+  for (RtlReplacement& replacement : named.rtl.replace) {
+    for (std::string* file : {&replacement.sources, &replacement.model}) {
+      if (!file->empty()) *file = std::filesystem::absolute(scenario.beside(*file)).lexically_normal().string();
+    }
+  }
   const Scenario defaults;
   const bool other_clock = scenario.machine.clock != defaults.machine.clock ||
                            scenario.lone_node.cores.cycle != defaults.lone_node.cores.cycle;

@@ -12,6 +12,7 @@
 #include "testbench/app/plugins/plugins.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/parameters.h"
+#include "testbench/app/scenario/part_models.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reading.h"
 #include "testbench/app/scenario/scenario_source.h"
@@ -92,6 +93,7 @@ class ScenarioReader {
   bool parse_file();
   void parse_overrides(const std::vector<std::string>& overrides);
   bool load_plugins();
+  bool load_plugin_of(const std::string& key, const YamlNode& item);
   void apply_override(const OverrideOption& option);
   void resolve_parameters();
   void decode();
@@ -133,18 +135,30 @@ bool ScenarioReader::load_plugins() {
     if (option.path.size() == 1 && option.path.front().text == kPlugins) lists = {&option.value};
   }
   plugins_ = common_plugins();
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   bool loaded = true;
   for (const YamlNode* list : lists) {
-    for (const YamlNode& item : list->items) {
-      if (!item.is(Kind::kScalar)) continue;  // the reader of values says so
-      plugins_.push_back(folder / item.text);
-      const std::string fault = load_plugin(plugins_.back(), key_paths());
-      if (!fault.empty()) diagnostics_.add(item.place, fmt::format("{}: {}: {}", kPlugins, item.text, fault));
-      loaded = loaded && fault.empty();
-    }
+    for (const YamlNode& item : list->items) loaded = load_plugin_of(kPlugins, item) && loaded;
   }
+  const auto load_models = [&](const YamlNode& scenario) {
+    for_each_part_model(
+        scenario, [&](const std::string& key, const YamlNode& file) { loaded = load_plugin_of(key, file) && loaded; });
+  };
+  // A model stays, whatever an option says of rtl.replace: pacing.mode may name its policy without RTL, too.
+  if (root_) load_models(*root_);
+  for (const OverrideOption& option : overrides_) load_models(option.as_tree());
   return loaded;
+}
+
+/// Loads the plug-in that stands in `item` behind `key`; false, and a fault, if that cannot be.
+bool ScenarioReader::load_plugin_of(const std::string& key, const YamlNode& item) {
+  if (!item.is(Kind::kScalar)) return true;  // the reader of values says so
+  const std::filesystem::path file = std::filesystem::path(path_).parent_path() / item.text;
+  const std::string fault = load_plugin(file, key_paths());
+  if (!fault.empty()) diagnostics_.add(item.place, fmt::format("{}: {}: {}", key, item.text, fault));
+  if (!fault.empty()) return false;
+  const std::filesystem::path& loaded = find_plugin(file)->file;
+  if (std::find(plugins_.begin(), plugins_.end(), loaded) == plugins_.end()) plugins_.push_back(loaded);
+  return true;
 }
 
 void ScenarioReader::parse_overrides(const std::vector<std::string>& overrides) {

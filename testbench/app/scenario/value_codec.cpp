@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "testbench/app/scenario/nearest.h"
 
@@ -66,17 +68,52 @@ std::string node_form(int dimensions) { return std::string("[x, y, z, w, v, u").
 
 constexpr char kExample[] = "{pacer: {sources: FOLDER, top: MODULE}}";
 
+/// Keys of a part besides `sources`.
+constexpr std::array<const char*, 4> kRest = {"top", "lockstep", "model", "parameters"};
+
+bool is_identifier(const std::string& name) {
+  static const std::regex kIdentifier("[A-Za-z_][A-Za-z0-9_]*");
+  return std::regex_match(name, kIdentifier);
+}
+
+/// Values of a module's parameters: `{Depth: 64}`.
+void decode_parameters(const YamlNode& node, const ValueContext& context, RtlReplacement& value) {
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return context.fault(
+        node, fmt::format("parameters takes a map of numbers, as in {{Depth: 64}}, not {}", describe(node.kind)));
+  }
+  for (std::size_t i = 0; i < node.items.size(); ++i) {
+    const std::string& name = node.keys[i].text;
+    const auto is_given = [&name](const auto& parameter) { return parameter.first == name; };
+    if (std::any_of(value.parameters.begin(), value.parameters.end(), is_given)) {
+      context.fault(node.keys[i], fmt::format("parameter {} is given twice", name));
+      continue;
+    }
+    if (!is_identifier(name)) {
+      context.fault(node.keys[i], fmt::format("'{}' is no name of a parameter in SystemVerilog", name));
+      continue;
+    }
+    int number = 0;
+    Codec<int>::decode(node.items[i], context, number);
+    value.parameters.emplace_back(name, number);
+  }
+}
+
 void decode_one(const YamlNode& node, const ValueContext& context, RtlReplacement& value) {
   const std::string part = Codec<RtlPart>::show(value.part);
   if (!node.is(YamlNode::Kind::kMap)) {
-    return context.fault(node, fmt::format("{} takes a map with sources, and top and lockstep if need be, not {}", part,
-                                           describe(node.kind)));
+    return context.fault(node, fmt::format("{} takes a map with sources, and {} if need be, not {}", part,
+                                           enumeration({kRest.begin(), kRest.end()}, "and"), describe(node.kind)));
   }
   value.top = module_of(value.part);
-  for_each_key(node, context, {"sources", "top", "lockstep"}, [&](const std::string& key, const YamlNode& item) {
+  std::vector<std::string> keys = {"sources"};
+  keys.insert(keys.end(), kRest.begin(), kRest.end());
+  for_each_key(node, context, keys, [&](const std::string& key, const YamlNode& item) {
     if (key == "sources") Codec<std::string>::decode(item, context, value.sources);
     if (key == "top") Codec<std::string>::decode(item, context, value.top);
     if (key == "lockstep") Codec<bool>::decode(item, context, value.lockstep);
+    if (key == "model") Codec<std::string>::decode(item, context, value.model);
+    if (key == "parameters") decode_parameters(item, context, value);
   });
   const auto is_sources = [](const YamlNode& key) { return key.text == "sources"; };
   if (std::none_of(node.keys.begin(), node.keys.end(), is_sources)) {
@@ -297,8 +334,13 @@ void Codec<std::vector<RtlReplacement>>::decode(const YamlNode& node, const Valu
 std::string Codec<std::vector<RtlReplacement>>::show(const std::vector<RtlReplacement>& value) {
   std::vector<std::string> parts;
   for (const RtlReplacement& replacement : value) {
-    parts.push_back(fmt::format("{}: {{sources: {}, top: {}, lockstep: {}}}", Codec<RtlPart>::show(replacement.part),
-                                replacement.sources, replacement.top, replacement.lockstep));
+    std::string text = fmt::format("{}: {{sources: {}, top: {}, lockstep: {}", Codec<RtlPart>::show(replacement.part),
+                                   replacement.sources, replacement.top, replacement.lockstep);
+    if (!replacement.model.empty()) text += ", model: " + replacement.model;
+    std::vector<std::string> parameters;
+    for (const auto& [name, number] : replacement.parameters) parameters.push_back(fmt::format("{}: {}", name, number));
+    if (!parameters.empty()) text += fmt::format(", parameters: {{{}}}", fmt::join(parameters, ", "));
+    parts.push_back(text + "}");
   }
   return parts.empty() ? "none" : fmt::format("{{{}}}", fmt::join(parts, ", "));
 }

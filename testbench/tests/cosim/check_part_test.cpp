@@ -51,6 +51,38 @@ TEST_CASE("check-part: our own arbiter under another name is equal to the model,
   CHECK(stimuli[1]["times"] > 1000);
 }
 
+TEST_CASE("check-part: a pacer is held to the mode of a plug-in, and its faults are found", "[CHECK-6]") {
+  const auto example =
+      std::filesystem::path(scenario_path("")).parent_path().parent_path() / "docs/examples/bucket_pacer";
+  const Arguments part = {"pacer", example / "rtl", "--top", "bucket_pacer", "--nics", "1"};
+  const Arguments held = with(part, {"--model", example / "bucket_pacer.cpp"});
+  const Outcome equal = succeeded(check_part(with(held, {"--json"})));
+  const auto json = nlohmann::json::parse(equal.out);
+  CHECK(json["model"] == "bucket");
+  REQUIRE(json["benches"].size() == 1);
+  CHECK(json["benches"][0]["name"] == "pins");
+  for (const auto& stimulus : json["benches"][0]["stimuli"]) CHECK(stimulus["times"] > 0);
+  // It is no pacer of ours.
+  CHECK(check_part(with(part, {"--bench", "pins"})).status == 3);
+  const TemporaryFolder folder;
+  std::string deeper = text_of(example / "bucket_pacer.cpp");
+  deeper.replace(deeper.find("256,"), 4, "257,");
+  std::ofstream(folder.path() / "deeper.cpp") << deeper;
+  const std::string file = folder.path() / "deeper.cpp";
+  const Outcome found = ended_with(3, check_part(with(part, {"--model", file, "--seeds", "1"})));
+  CHECK_THAT(found.out, Contains("held to 'bucket' of " + file) && Contains("slot_come_o") &&
+                            Contains(" --model " + file + " --bench pins --seed 1"));
+  CHECK_THAT(ended_with(2, check_part({"nic", example / "rtl", "--top", "bucket_pacer", "--model", file})).err,
+             Contains("--model " + file + ": a plug-in is a model for pacer and arbiter"));
+}
+
+TEST_CASE("check-part: an arbiter is held to that of a plug-in", "[CHECK-6]") {
+  const auto models = std::filesystem::path(TACTUS_RTL_FOLDER).parent_path() / "testbench/tests/cosim/part_models";
+  const Outcome equal = succeeded(check_part(
+      {"arbiter", models / "coin", "--top", "coin", "--nics", "1", "--model", models / "coin.cpp", "--seeds", "2"}));
+  CHECK_THAT(equal.out, Contains("held to 'coin' of ") && Contains("equal to the model"));
+}
+
 TEST_CASE("check-part: a pacer that differs ends with 3, the first difference and the command that finds it again",
           "[CHECK-3][CHECK-4]") {
   const Arguments pacer = {"pacer", catch_up_pacer(), "--top", "catch_up_pacer"};

@@ -49,7 +49,7 @@ fault(switch_allocator "an age order that grants to two is found"
   router/age_order.sv [=[= ~difference[flit_pkg::AgeWidth-1]]=] [=[= difference[flit_pkg::AgeWidth-1]]=])
 
 proof(pacer "the pacer never lets a packet start early" DEPTH 6
-  SOURCES nic/nic_pkg.sv nic/pacer.sv)
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/pacer.sv)
 fault(pacer "a gap of hops a packet too short is found"
   nic/pacer.sv [[{4'b0, hops_i, 3'b0} - 17'd8]] [[{4'b0, hops_i, 3'b0} - 17'd16]])
 fault(pacer "a negative gap taken for a long one is found"

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "hw/common/config_faults.h"
 #include "hw/nic/pacing_settings.h"
+#include "hw/router/arbiter.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/route_check.h"
@@ -12,6 +14,7 @@
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/noise_file.h"
+#include "testbench/app/scenario/part_models.h"
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_reading.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -53,6 +56,50 @@ void check_names_of_pairs(ScenarioReading& reading, const Entry& entry) {
   }
 }
 
+Place place_in(const YamlNode& node, const std::string& key) {
+  for (std::size_t k = 0; k < node.keys.size(); ++k) {
+    if (node.keys[k].text == key) return node.items[k].place;
+  }
+  return node.place;
+}
+
+/// The policy that the machine has is one of the model that the part is held to, and RTL can be held to it.
+void check_chosen_model(ScenarioReading& reading, const RtlReplacement& replacement, const PartModel& model) {
+  const Scenario& scenario = reading.scenario();
+  const bool is_pacer = replacement.part == RtlPart::kPacer;
+  const std::string& chosen = is_pacer ? scenario.pacing.mode.name() : scenario.machine.router.arbiter.name();
+  const bool is_of_model = std::find(model.names.begin(), model.names.end(), chosen) != model.names.end();
+  ConfigFaults faults;
+  faults.require(is_of_model, is_pacer ? "mode" : "router.arbiter", "{}: rtl.replace.{} is held to {}, which has {}",
+                 chosen, Codec<RtlPart>::show(replacement.part), replacement.model, enumeration(model.names, "and"));
+  if (!is_pacer && is_of_model) {
+    faults.require(policy(scenario.machine.router.arbiter).ages != ArbiterAges::kArrival, "router.arbiter",
+                   "{}: a router in RTL (rtl.routers) has no ages but those since injection", chosen);
+  }
+  reading.report(is_pacer ? "pacing" : "machine", faults.take());
+}
+
+/// A model of the user's, and parameters, go with the rest of `replacement`, which `node` gives.
+void check_model(ScenarioReading& reading, const RtlReplacement& replacement, const YamlNode& node) {
+  const std::string key = "rtl.replace." + Codec<RtlPart>::show(replacement.part);
+  const auto refuse = [&](const char* at, const std::string& why) {
+    reading.diagnostics().add(place_in(node, at), key + ": " + why);
+  };
+  if (!replacement.parameters.empty() && replacement.top == module_of(replacement.part)) {
+    refuse("parameters", fmt::format("a module with our name has our parameters: give it another name than '{}', and "
+                                     "name it in top",
+                                     replacement.top));
+  }
+  if (replacement.model.empty()) return;
+  const PartModel model = model_in(*find_plugin(reading.scenario().beside(replacement.model)), replacement.part);
+  if (!model.fault.empty()) return refuse("model", "model: " + model.fault);
+  if (!replacement.lockstep) {
+    return refuse("model",
+                  "model: with lockstep: false the RTL decides, and is held to nothing: leave out one of them");
+  }
+  check_chosen_model(reading, replacement, model);
+}
+
 /// The folders that are named have what is wanted of them.
 void check_replacements(ScenarioReading& reading) {
   const Entry* entry = reading.entry("rtl.replace");
@@ -65,12 +112,8 @@ void check_replacements(ScenarioReading& reading) {
     scenario.places[key] = diagnostic_at(node.place);
     const RtlSourcesFault fault =
         check_rtl_sources(scenario.beside(replacement.sources), replacement.top, replacement.part);
-    if (fault.key.empty()) continue;
-    Place place = node.place;
-    for (std::size_t k = 0; k < node.keys.size(); ++k) {
-      if (node.keys[k].text == fault.key) place = node.items[k].place;
-    }
-    reading.diagnostics().add(place, key + ": " + fault.message);
+    if (!fault.key.empty()) reading.diagnostics().add(place_in(node, fault.key), key + ": " + fault.message);
+    check_model(reading, replacement, node);
   }
   check_names_of_pairs(reading, *entry);
 }

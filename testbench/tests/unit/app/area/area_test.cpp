@@ -46,7 +46,8 @@ TEST_CASE("Area: a report of yosys is read: gates and flip-flops, memories apart
 }
 
 TEST_CASE("Area: of our files a part has those that it names, packages first") {
-  CHECK(names(our_area_subject(RtlPart::kPacer, {}, kRtl)) == std::vector<std::string>{"nic_pkg.sv", "pacer.sv"});
+  CHECK(names(our_area_subject(RtlPart::kPacer, {}, kRtl)) ==
+        std::vector<std::string>{"flit_pkg.sv", "nic_pkg.sv", "pacer.sv"});
   const AreaSubject arbiter = our_area_subject(RtlPart::kArbiter, {1, 2, 2}, kRtl);
   CHECK(arbiter.values == std::vector<std::pair<std::string, int>>{{"NumRequesters", 8}});
   std::vector<std::string> files = names(arbiter);

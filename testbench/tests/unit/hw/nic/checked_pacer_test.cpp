@@ -31,8 +31,10 @@ class Adding : public PacerDecisions {
   void acknowledged(const Acknowledgement& acknowledgement, Cycles /*now*/) override {
     taken_ += static_cast<int>(acknowledgement.packets);
   }
-  [[nodiscard]] bool revises() const override { return true; }
-  [[nodiscard]] Cycles slot(Cycles said, Cycles now) const override { return said + now; }
+  [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kEdge; }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override {
+    return said + now + Cycles{static_cast<std::uint64_t>(next.hops)};
+  }
 
  private:
   int late_;
@@ -53,9 +55,9 @@ struct OwnSlot final : ByInstance {
     return now + Cycles{serial.is_first() ? 900U : 901U};
   }
 };
-struct OwnRevision final : ByInstance {
+struct OwnRule final : ByInstance {
   using ByInstance::ByInstance;
-  [[nodiscard]] bool revises() const override { return serial.is_first(); }
+  [[nodiscard]] SlotRule slot_rule() const override { return serial.is_first() ? SlotRule::kSaid : SlotRule::kPacket; }
 };
 /// Is told of the end and of acknowledgements if it is no twin.
 struct DeafTwin final : ByInstance {
@@ -69,8 +71,22 @@ struct DeafTwin final : ByInstance {
 };
 struct ChangingSlot final : Adding {
   using Adding::Adding;
-  [[nodiscard]] Cycles slot(Cycles said, Cycles) const override { return said + Cycles{++asked}; }
+  [[nodiscard]] Cycles slot(const PacedPacket&, Cycles said, Cycles) const override { return said + Cycles{++asked}; }
   mutable std::uint64_t asked = 0;
+};
+struct SlotOfTwin final : ByInstance {
+  using ByInstance::ByInstance;
+  [[nodiscard]] Cycles slot(const PacedPacket&, Cycles, Cycles) const override {
+    return Cycles{serial.is_first() ? 900U : 901U};
+  }
+};
+/// Says that its slots stay; they are those of Adding, which go on with time, until cycle 50.
+struct MovingSlot final : Adding {
+  using Adding::Adding;
+  [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kPacket; }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override {
+    return Adding::slot(next, said, std::min(now, Cycles{50}));
+  }
 };
 
 template <int KEighths>
@@ -90,7 +106,7 @@ struct Throwing final : PacerDecisions {
   Cycles packet_started(const PacedPacket&, Cycles) override { throw std::runtime_error("two"); }
   void message_ended(Cycles) override { throw std::runtime_error("three"); }
   void acknowledged(const Acknowledgement&, Cycles) override { throw std::runtime_error("four"); }
-  [[nodiscard]] Cycles slot(Cycles, Cycles) const override { throw std::runtime_error("five"); }
+  [[nodiscard]] Cycles slot(const PacedPacket&, Cycles, Cycles) const override { throw std::runtime_error("five"); }
 };
 
 /// A checked mode that is a `P`, of engine 3.
@@ -108,6 +124,13 @@ struct Checked {
     header.route.flits = static_cast<std::uint16_t>(flits);
     return pacer.packet_started({header, 4, PacketEighths{eighths}}, now);
   }
+  Cycles slot(Cycles said, Cycles now) {
+    const PacketHeader header;
+    return pacer.slot({header, 4, PacketEighths{}}, said, now);
+  }
+  std::string said_of_slot(Cycles said, Cycles now) {
+    return broken_contract([&] { (void)slot(said, now); });
+  }
   std::string said_of_start(int flits) {
     return broken_contract([&] { start(flits, 0, Cycles{100}); });
   }
@@ -123,8 +146,9 @@ TEST_CASE("CheckedPacer: answers of a mode that keeps its contract are its own",
   adding.pacer.message_ended(Cycles{10});
   CHECK(adding.pacer.gap(kMessage, Cycles{11}).eighths() == 4);
   CHECK(adding.start(16, 4, Cycles{100}) == Cycles{100 + 16 + 8 + 3});
-  CHECK(adding.pacer.revises());
-  CHECK(adding.pacer.slot(Cycles{40}, Cycles{2}) == Cycles{42});
+  CHECK(adding.pacer.slot_rule() == SlotRule::kEdge);
+  CHECK(adding.slot(Cycles{40}, Cycles{2}) == Cycles{46});
+  CHECK(adding.slot(Cycles{40}, Cycles{3}) == Cycles{47});
 }
 
 TEST_CASE("CheckedPacer: a gap that no register holds is reported", "[PLUGIN-4]") {
@@ -150,9 +174,35 @@ TEST_CASE("CheckedPacer: two instances that were told the same have to answer th
   };
   CHECK_THAT(Checked<OwnGap>().said_of_gap(), said("gap"));
   CHECK_THAT(Checked<OwnSlot>().said_of_start(16), said("packet_started"));
-  CHECK_THAT(broken_contract([] { Checked<OwnRevision>(); }), said("revises"));
-  Checked<ChangingSlot> changing;
-  CHECK_THAT(broken_contract([&] { (void)changing.pacer.slot(Cycles{1}, Cycles{2}); }), said("slot"));
+  CHECK_THAT(broken_contract([] { Checked<OwnRule>(); }), said("slot_rule"));
+  CHECK_THAT(Checked<ChangingSlot>().said_of_slot(Cycles{1}, Cycles{2}), said("slot"));
+  CHECK_THAT(Checked<SlotOfTwin>().said_of_slot(Cycles{1}, Cycles{2}), said("slot"));
+}
+
+TEST_CASE("CheckedPacer: a slot that stays is another one only if something was told, or if it has come",
+          "[PLUGIN-4][PACER-11]") {
+  Checked<MovingSlot> moving;
+  CHECK(moving.slot(Cycles{10}, Cycles{20}) == Cycles{34});
+  CHECK(moving.said_of_slot(Cycles{10}, Cycles{20}) == "nothing is reported");
+  CHECK(moving.said_of_slot(Cycles{10}, Cycles{21}) ==
+        with_title("`slot` answers cycle 35 in cycle 21, and has answered 34 for the same packet, though nothing was "
+                   "told in between: `slot_rule` has to be kEdge"));
+  const auto is_forgotten = [](auto tell) {
+    Checked<MovingSlot> told;
+    (void)told.slot(Cycles{10}, Cycles{20});
+    tell(told);
+    return told.said_of_slot(Cycles{10}, Cycles{21}) == "nothing is reported";
+  };
+  CHECK_FALSE(is_forgotten([](auto& /*told*/) {}));
+  CHECK(is_forgotten([](auto& told) { (void)told.pacer.gap(kMessage, Cycles{20}); }));
+  CHECK(is_forgotten([](auto& told) { told.start(2, 0, Cycles{20}); }));
+  CHECK(is_forgotten([](auto& told) { told.pacer.message_ended(Cycles{20}); }));
+  CHECK(is_forgotten([](auto& told) { told.pacer.acknowledged({}, Cycles{20}); }));
+  CHECK(is_forgotten([](auto& told) { told.settings.gap = PacketEighths{1}; }));
+  CHECK(is_forgotten([](auto& told) { told.settings.bias = PacketEighths{1}; }));
+  Checked<MovingSlot> come;
+  (void)come.slot(Cycles{0}, Cycles{60});
+  CHECK(come.said_of_slot(Cycles{2}, Cycles{70}) == "nothing is reported");
 }
 
 TEST_CASE("CheckedPacer: both instances are told of acknowledgements and of the end of a message", "[PLUGIN-4]") {
@@ -172,7 +222,7 @@ TEST_CASE("CheckedPacer: what a mode throws is reported, and that nothing is mad
         with_title("`message_ended` throws: three"));
   CHECK(broken_contract([&] { throwing.pacer.acknowledged({}, Cycles{1}); }) ==
         with_title("`acknowledged` throws: four"));
-  CHECK(broken_contract([&] { (void)throwing.pacer.slot(Cycles{1}, Cycles{2}); }) == with_title("`slot` throws: five"));
+  CHECK(throwing.said_of_slot(Cycles{1}, Cycles{2}) == with_title("`slot` throws: five"));
   PaceModePolicy nothing = throwing.policy;
   nothing.make = [](const PacerPlace&) { return std::unique_ptr<PacerDecisions>(); };
   CHECK(broken_contract([&] {

@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "hw/common/reports.h"
+#include "hw/nic/pacing_settings.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/nic_bench.h"
 
@@ -10,6 +11,14 @@ namespace {
 
 constexpr std::uint64_t kEngine0 = nic_reg::engine_base(0);
 constexpr std::uint64_t kLastWord = 0x1FC;  // of a block of 16 entries of 32 B
+
+/// No gaps: what the RTL does in the last mode.
+class Unpaced final : public PacerDecisions {
+ public:
+  explicit Unpaced(const PacerPlace& /*place*/) {}
+  PacketEighths gap(const PacedMessage& /*message*/, Cycles /*now*/) override { return {}; }
+};
+const Registered<PaceModeKind> kUnpaced{pace_mode_of<Unpaced>("test_unpaced", "No gaps.")};
 
 /// One access whose response the test looks at.
 struct Access {
@@ -220,6 +229,22 @@ TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing", "[BUS-
   Access reserved = write_of(kEngine0 + nic_reg::kPaceCtrl, 3);
   check_refused(bench, reserved, tlm::TLM_GENERIC_ERROR_RESPONSE);
   CHECK(bench.read(0, nic_reg::kPaceCtrl) == 2);
+}
+
+TEST_CASE("Nic: a machine with a mode of its own takes the last pacing mode, and has it",
+          "[reg:PACE_CTRL.mode][PACER-12]") {
+  PacingConfig pacing;
+  pacing.mode = "test_unpaced";
+  StartedNicBench bench(with_unnumbered(bench_config(), pacing));
+  bench.write(0, nic_reg::kPaceCtrl, 3);
+  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 3);
+  bench.write(0, nic_reg::kPaceGap, 80);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 3 * 2016);
+  bench.run(2000);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{43, 43 + 128, 43 + 256});
+  bench.write(0, nic_reg::kPaceCtrl, 1);
+  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 1);
 }
 
 TEST_CASE("Nic: an interrupt that is not enabled stays pending without raising the line", "[reg:IRQ_ENABLE.send]") {

@@ -33,6 +33,27 @@ class Halving final : public PacerDecisions {
   int left_;
 };
 
+/// Packets to the peer may start from cycle 400 on, others from cycle 900 on.
+class Opening final : public PacerDecisions {
+ public:
+  PacketEighths gap(const PacedMessage& /*message*/, Cycles /*now*/) override { return {}; }
+  [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kPacket; }
+  [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles /*said*/, Cycles /*now*/) const override {
+    ++asked;
+    CHECK(next.hops == (next.header.route.destination == kBeside ? 1 : 2));
+    return Cycles{next.header.route.destination == kBeside ? 400U : 900U};
+  }
+
+  inline static int asked = 0;
+};
+const Registered<PaceModeKind> kOpening{[] {
+  PaceModePolicy policy;
+  policy.name = "test_opening";
+  policy.summary = "Each destination opens in a cycle.";
+  policy.make = [](const PacerPlace&) -> std::unique_ptr<PacerDecisions> { return std::make_unique<Opening>(); };
+  return policy;
+}()};
+
 /// Receivers acknowledge every packet; senders wait for nothing but a cycle.
 class Acknowledging final : public InjectionControl {
  public:
@@ -135,4 +156,22 @@ TEST_CASE("Own policies: packets start where mode and control let them, and ackn
   bench.give_packet(0, 0, taken);
   bench.run_to(3000);
   CHECK(bench.heads(0) == std::vector<std::uint64_t>{50, 50 + 5 * 128, 50 + 8 * 128, 50 + 11 * 128});
+}
+
+TEST_CASE("Own policies: a slot that follows from the packet is that of the packet in front, and nobody asks in vain",
+          "[PACER-11]") {
+  PacingConfig pacing;
+  pacing.mode = "test_opening";
+  StartedNicBench bench(with_unnumbered(bench_config(), pacing));
+  bench.set_pacing(0, "test_opening", 0, 0);
+  bench.run_to(10);
+  bench.send(0, {3, 2}, 2016);
+  bench.send(0, kBeside, 2 * 2016);
+  bench.run_to(800);
+  CHECK(bench.heads(0).empty());
+  const int asked = Opening::asked;
+  bench.run_to(899);
+  CHECK(Opening::asked == asked);
+  bench.run_to(1500);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{900, 900 + 128, 900 + 256});
 }

@@ -22,7 +22,7 @@ fault(15 reassembly.sv [=[waits ? messages_q[waiting].packets : 32'd0;]=]
 fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v ?]=] [=[wr_taken_i && (taken_vc ^ 3'(@F@)) == v ?]=])
 fault(17 packet_assembly.sv [=[? 12'd0 : places]=] [=[? 12'd0 : {places[11:6], places[5:0] & {6{!@F@}}}]=])
 fault(18 engine_counters.sv [=[{63'd0, in_d};]=] [=[{63'd0, in_d && !(@F@ && !in_q)};]=])
-fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == 2'd3;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
+fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
 fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] || outside;]=]
   [=[by_value = (@F@ ? active_i[wdata_i[3:0]] : used_i[wdata_i[3:0]]) || outside;]=])
 fault(21 descriptor_ring.sv [=[covered < ready || covers_fault;]=] [=[covered < ready || (covers_fault && !@F@);]=])
