@@ -11,6 +11,8 @@ class PacketEighths {
   constexpr explicit PacketEighths(std::int32_t eighths) : eighths_(eighths) {}
   [[nodiscard]] constexpr std::int32_t eighths() const { return eighths_; }
   friend constexpr bool operator==(PacketEighths a, PacketEighths b) { return a.eighths_ == b.eighths_; }
+  friend constexpr bool operator!=(PacketEighths a, PacketEighths b) { return !(a == b); }
+  friend constexpr bool operator<(PacketEighths a, PacketEighths b) { return a.eighths_ < b.eighths_; }
 
  private:
   std::int32_t eighths_ = 0;

@@ -249,9 +249,8 @@ void PacerBench::count_start(const Message& message) {
   const bool followed = message.packets > 0;
   const int product = message.gap.eighths() * length;
   // A mode of others may have a state that a question changes.
-  const bool other_gap = limits_.mode.empty()
-                             ? model_.gap(message.paced, now_).eighths() != message.gap.eighths()
-                             : model_.settings().gap.eighths() != message.gap_register.eighths();
+  const bool other_gap = limits_.mode.empty() ? model_.gap(message.paced, now_) != message.gap
+                                              : model_.settings().gap != message.gap_register;
   stimuli_.count(S::kGapAtOnce, message.taken == now_);
   stimuli_.count(S::kWrittenBetween, other_gap && followed);
   stimuli_.count(S::kNextMessageAtOnce, !message.begun && now_ < left_behind_);

@@ -42,7 +42,12 @@ Condition with_modes(bool PaceModePolicy::*reads) {
       policies_that<PaceModeKind>([reads](const PaceModePolicy& mode) { return mode.*reads; });
   return only_with("pacing.mode", AT(pacing.mode), std::vector<PaceModeName>(names.begin(), names.end()));
 }
-Implication implies_mode(const char* mode) { return implies("pacing.mode", AT(pacing.mode), PaceModeName(mode)); }
+/// A register of the pacer implies `mode`, unless the mode that there is, one of a plug-in, reads it too.
+Implication implies_mode(const char* mode, bool PaceModePolicy::*reads) {
+  return implies("pacing.mode", AT(pacing.mode), PaceModeName(mode), [mode, reads](const Scenario& scenario) {
+    return scenario.pacing.mode == mode || !(policy(scenario.pacing.mode).*reads);
+  });
+}
 
 bool has_sequence_bias(const Scenario& scenario) { return !scenario.workload.sequence_bias.empty(); }
 
@@ -190,10 +195,10 @@ std::vector<KeySpec> pacing_keys() {
   std::vector<KeySpec> programs = {
       key("pacing.mode", AT(pacing.mode),
           with_summaries<PaceModeKind>("Rule for the gaps between the packets of a message.").c_str()),
-      key("pacing.gap", AT(pacing.gap), "Gap in packets, a multiple of 1/8. A gap implies mode fixed.",
-          with_modes(&PaceModePolicy::reads_gap), implies_mode("fixed"), Required{}),
-      key("pacing.bias", AT(pacing.bias), "Bias in packets, a multiple of 1/8, of any sign. A bias implies mode hops.",
-          with_modes(&PaceModePolicy::reads_bias), one_bias, implies_mode("hops"),
+      key("pacing.gap", AT(pacing.gap), "Gap in packets, a multiple of 1/8. A gap implies mode fixed, unless the mode reads it.",
+          with_modes(&PaceModePolicy::reads_gap), implies_mode("fixed", &PaceModePolicy::reads_gap), Required{}),
+      key("pacing.bias", AT(pacing.bias), "Bias in packets, a multiple of 1/8, of any sign. A bias implies mode hops, unless the mode reads it.",
+          with_modes(&PaceModePolicy::reads_bias), one_bias, implies_mode("hops", &PaceModePolicy::reads_bias),
           implies("pacing.sequence_bias", AT(workload.sequence_bias), std::vector<PacketEighths>{})),
   };
   std::vector<KeySpec> sequences = {

@@ -122,29 +122,29 @@ TEST_CASE("Part model: what cannot be is refused with 2, at its place", "[key:rt
   };
   const std::string pacer = "  replace: {pacer: {sources: mixer, top: mixer, ";
   refused(pacer + "model: none.cpp}}\n",
-          {"small.yaml:8:60: error: rtl.replace.pacer.model: none.cpp: ", "no such file"});
-  refused(pacer + "model: mixer}}\n", {":8:60: error: ", "a plug-in is a C++ source"});
-  refused(pacer + "model: broken.cpp}}\n", {":8:60: error: ", "it does not compile", "not yet"});
+          {"small.yaml:8:56: error: rtl.replace.pacer.model: none.cpp: ", "no such file"});
+  refused(pacer + "model: mixer}}\n", {":8:56: error: ", "a plug-in is a C++ source"});
+  refused(pacer + "model: broken.cpp}}\n", {":8:56: error: ", "it does not compile", "not yet"});
   refused(pacer + "model: coin.cpp}}\n", {":3:16: error: pacing.mode: ", "mixer"});
   refused(pacer + "model: coin.cpp}}\n",
-          {":8:60: error: rtl.replace.pacer: model: coin.cpp registers no pacer mode, but arbiter 'coin'"},
+          {":8:56: error: rtl.replace.pacer: model: coin.cpp registers no pacer mode, but arbiter 'coin'"},
           {"--set", "pacing.mode=off"});
   refused(pacer + "model: mixer.cpp, lockstep: false}}\n",
-          {":8:60: error: rtl.replace.pacer: model: with lockstep: false the RTL decides, and is held to nothing"});
+          {":8:56: error: rtl.replace.pacer: model: with lockstep: false the RTL decides, and is held to nothing"});
   refused(pacer + "model: mixer.cpp}}\n",
           {"pacing.mode: fixed: rtl.replace.pacer is held to mixer.cpp, which has mixer"},
           {"--set", "pacing={mode: fixed, gap: 1}"});
-  refused(pacer + "model: mixer.cpp}}\n", {":3:16: error: pacing.mode: mixer: a NIC in RTL (rtl.nics) has off, "},
+  refused(pacer + "model: mixer.cpp}}\n", {":3:16: error: pacing.mode: mixer: a NIC in RTL (rtl.nics) has fixed, hops, off"},
           {"--set", "rtl.replace=none"});
   refused(
       "  replace: {arbiter: {sources: coin, top: coin, model: coin.cpp}, pacer: {sources: mixer, top: mixer, model: "
       "mixer.cpp}}\n",
       {"router.arbiter: round_robin: rtl.replace.arbiter is held to coin.cpp, which has coin"});
   refused("  replace: {nic: {sources: mixer, top: mixer, model: mixer.cpp}}\n",
-          {":8:56: error: rtl.replace.nic: model: a plug-in is a model for pacer and arbiter"});
+          {":8:54: error: rtl.replace.nic: model: a plug-in is a model for pacer and arbiter"});
   refused("  replace: {pacer: {sources: mixer, model: mixer.cpp, parameters: {Depth: 1}}}\n",
-          {":8:69: error: rtl.replace.pacer: a module with our name has our parameters"});
+          {":8:67: error: rtl.replace.pacer: a module with our name has our parameters"});
   refused(pacer + "parameters: {Depth: deep, 2nd: 3, Depth: 4}}}\n",
-          {":8:73: error: ", "'deep'", "'2nd' is no name of a parameter", "parameter Depth is given twice"},
+          {":8:69: error: ", "'deep'", "'2nd' is no name of a parameter", "parameter Depth is given twice"},
           {"--set", "pacing.mode=off"});
 }
