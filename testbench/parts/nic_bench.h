@@ -72,9 +72,12 @@ class NicBench : public sc_core::sc_module {
   void write(int engine, std::uint64_t offset, std::uint32_t value) {
     write(nic_reg::engine_base(engine) + offset, value);
   }
-  /// One access as given; the response is in the payload.
+  /// One access of a foreign initiator, as given; the response is in the payload.
   void access(tlm::tlm_generic_payload& payload);
   unsigned debug_access(tlm::tlm_generic_payload& payload) { return csr_isock_->transport_dbg(payload); }
+  bool get_dmi(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& granted) {
+    return csr_isock_->get_direct_mem_ptr(payload, granted);
+  }
   /// Fills the next ring entry and rings the doorbell.
   void send(int engine, const nic_reg::SendDescriptor& descriptor);
   void send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag = 0);
