@@ -14,6 +14,7 @@
 #include "hw/link/wire.h"
 #include "hw/memory/memory.h"
 #include "hw/nic/nic_registers.h"
+#include "hw/nic/register_access.h"
 #include "hw/node/node_parts.h"
 
 namespace tactus {
