@@ -145,7 +145,7 @@ TEST_CASE("Nic: an access that is not an aligned word is refused", "[BUS-1][BUS-
 
 TEST_CASE("Nic: what our own software has refused is a report with the NIC's words", "[BUS-4][NIC-7]") {
   StartedNicBench bench(bench_config());
-  const std::string nic = bench.nic.name();
+  const std::string nic = dynamic_cast<const sc_core::sc_object&>(bench.nic).name();
   CHECK(text_of_write(bench, nic_reg::kId, 0) == nic + ": write at 0x0: ID is read-only");
   CHECK(text_of_write(bench, 2, 0) ==
         nic + ": an address that is not a multiple of 4, at 0x2; registers are 32-bit words");
