@@ -79,6 +79,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   /// `engines` have run: the others' interrupts are as they were.
   void drive_irq(unsigned engines);
 
+  void transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;

@@ -14,6 +14,7 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
     : reassembly(config.nic.unexpected_entries),
       config_(config),
       memory_(memory),
+      contents_(memory.contents()),
       engine_(engine),
       capacity_(config.receive_buffer_flits()),
       position_(position),
@@ -185,6 +186,10 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;
+  if (contents_ != nullptr && write.payload != 0) {
+    const std::uint64_t packet = packet_number(config_, header.route);
+    dropped ? contents_->packet_dropped(packet) : contents_->packet_arrived(packet);
+  }
   if (dropped || write.payload == 0) {
     written_at_once(write, now);
     reassembly.written(write.message, write.payload);

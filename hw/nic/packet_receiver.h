@@ -151,6 +151,7 @@ class PacketReceiver {
 
   const MachineConfig& config_;
   MemoryPort& memory_;
+  MemoryContents* const contents_;  ///< null: it has none
   PacketObserver* observer_ = nullptr;
   PacketObserver* waits_observer_ = nullptr;  ///< `observer_`, if it wants to be told of waits too
   InjectionControl* control_ = nullptr;

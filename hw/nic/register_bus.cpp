@@ -52,6 +52,17 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
 RegisterBus::RegisterBus(DmaEngines& engines, const NetworkShape& network, Coordinate position, std::string name)
     : engines_(engines), network_(network), position_(position), name_(std::move(name)) {}
 
+bool RegisterBus::await_time(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) const {
+  if (wait_here(delay)) {
+    delay = sc_core::SC_ZERO_TIME;
+    return true;
+  }
+  refuse(access, tlm::TLM_GENERIC_ERROR_RESPONSE,
+         fmt::format("an access at {:#x} that comes {} ahead of its time, from a process that cannot wait",
+                     access.get_address(), delay.to_string()));
+  return false;
+}
+
 void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
   if (const auto [response, what] = form_fault(access); what != nullptr) {
     refuse(access, response, fmt::format("{}, at {:#x}; registers are 32-bit words", what, access.get_address()));

@@ -21,6 +21,11 @@ class RegisterBus {
 
   /// There is no control block, as in the NIC in RTL.
   void leave_out_control() { has_control_ = false; }
+  /// An access that comes `delay` ahead of its time is made at its time: the thread that makes it waits, and `delay` is 0
+  /// then. Refuses the access of a process that cannot wait, and answers false.
+  bool await(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) const {
+    return delay == sc_core::SC_ZERO_TIME || await_time(access, delay);
+  }
   /// One access by software in cycle `now`.
   void transport(tlm::tlm_generic_payload& access, Cycles now);
   /// Engines, a bit for each, to which an access at `address` can make a difference.
@@ -30,6 +35,7 @@ class RegisterBus {
   unsigned debug(tlm::tlm_generic_payload& access, Cycles now);
 
  private:
+  bool await_time(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) const;
   void refuse(tlm::tlm_generic_payload& access, tlm::tlm_response_status response, const std::string& what) const;
   RegisterResult read(std::uint64_t address, Cycles now, bool effects);
   RegisterResult write(std::uint64_t address, std::uint32_t value);

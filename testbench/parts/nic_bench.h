@@ -75,6 +75,8 @@ class NicBench : public sc_core::sc_module {
   }
   /// One access of a foreign initiator, as given; the response is in the payload.
   void access(tlm::tlm_generic_payload& payload);
+  /// One that comes `delay` ahead of its time.
+  void access(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) { csr_isock_->b_transport(payload, delay); }
   unsigned debug_access(tlm::tlm_generic_payload& payload) { return csr_isock_->transport_dbg(payload); }
   bool get_dmi(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& granted) {
     return csr_isock_->get_direct_mem_ptr(payload, granted);

@@ -1,0 +1,178 @@
+#include "hw/memory/tlm_memory_port.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "hw/common/reports.h"
+#include "hw/common/sc_time_conversion.h"
+
+namespace tactus {
+namespace {
+
+bool is_read(const MemoryRequest& request) { return request.kind == MemoryRequest::Kind::kRead; }
+
+}  // namespace
+
+TlmMemoryPort::TlmMemoryPort(const sc_core::sc_module_name& name, const Clock& clock, PayloadCarrier& carrier, int node,
+                             TlmMemoryConfig config)
+    : sc_module(name),
+      memory_isock("memory_isock"),
+      clock_(clock),
+      carrier_(carrier),
+      config_(config),
+      thread_(std::this_thread::get_id()) {
+  memory_isock.register_invalidate_direct_mem_ptr(this, &TlmMemoryPort::invalidate);
+  carrier_.attach(node);
+}
+
+void TlmMemoryPort::request(const MemoryRequest& request, Cycles now) {
+  const bool read = is_read(request);
+  Payload data;
+  if (read) {
+    data.resize(request.bytes.count());
+  } else {
+    data = std::exchange(arrived_, {});
+    if (data.size() != request.bytes.count()) {
+      SC_REPORT_ERROR(reports::kMemoryContents,
+                      fmt::format("{}: the packet brings {} B", text(request), data.size()).c_str());
+    }
+  }
+  const Picoseconds time = clock_.edge(now);
+  const Cycles done = clock_.covering(time + move(request, data, time));
+  if (read) read_[read_number(request.engine, request.tag)] = std::move(data);
+  (read ? reads_ : writes_).push({done, requests_++, request.tag, request.engine});
+  read ? next_read_at(reads_.top().done) : next_other_at(writes_.top().done);
+  if (done <= now) say(now);
+}
+
+void TlmMemoryPort::say(Cycles now) {
+  for (; !writes_.empty() && writes_.top().done <= now; writes_.pop()) {
+    client().done(writes_.top().engine, MemoryAnswer::kWritten, writes_.top().tag);
+  }
+  for (; !reads_.empty() && reads_.top().done <= now; reads_.pop()) {
+    client().done(reads_.top().engine, MemoryAnswer::kRead, reads_.top().tag);
+  }
+  next_other_at(writes_.empty() ? Cycles::max() : writes_.top().done);
+  next_read_at(reads_.empty() ? Cycles::max() : reads_.top().done);
+}
+
+void TlmMemoryPort::forget() {
+  reads_ = {};
+  writes_ = {};
+  read_.clear();
+  carrier_.clear();
+  next_other_at(Cycles::max());
+  next_read_at(Cycles::max());
+}
+
+// Accesses.
+
+Picoseconds TlmMemoryPort::move(const MemoryRequest& request, Payload& data, Picoseconds time) {
+  const tlm::tlm_dmi* const region = region_of(request);
+  if (region == nullptr) return transport(request, data, time);
+  ++direct_accesses_;
+  unsigned char* const memory = region->get_dmi_ptr() + (request.address - region->get_start_address());
+  if (is_read(request)) {
+    std::memcpy(data.data(), memory, data.size());
+    return to_picoseconds(region->get_read_latency());
+  }
+  std::memcpy(memory, data.data(), data.size());
+  return to_picoseconds(region->get_write_latency());
+}
+
+Picoseconds TlmMemoryPort::transport(const MemoryRequest& request, Payload& data, Picoseconds time) {
+  if (std::this_thread::get_id() != thread_) {
+    SC_REPORT_ERROR(reports::kMemoryAccess,
+                    fmt::format("{}: targets are called by one thread only", text(request)).c_str());
+  }
+  ++transports_;
+  prepare(is_read(request) ? tlm::TLM_READ_COMMAND : tlm::TLM_WRITE_COMMAND, request.address, data.data(), data.size());
+  // The packet level executes an edge before its time has come.
+  const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
+  const sc_core::sc_time ahead = to_sc_time(time > now ? time - now : Picoseconds{});
+  sc_core::sc_time delay = ahead;
+  memory_isock->b_transport(access_, delay);
+  if (access_.is_response_error()) {
+    SC_REPORT_ERROR(reports::kMemoryAccess,
+                    fmt::format("{}: {}", text(request), access_.get_response_string()).c_str());
+  }
+  if (config_.dmi && access_.is_dmi_allowed()) ask_for_region(request);
+  return delay > ahead ? to_picoseconds(delay - ahead) : Picoseconds{};
+}
+
+unsigned TlmMemoryPort::debug(tlm::tlm_command command, std::uint64_t address, unsigned char* data, unsigned bytes) {
+  prepare(command, address, data, bytes);
+  return memory_isock->transport_dbg(access_);
+}
+
+void TlmMemoryPort::prepare(tlm::tlm_command command, std::uint64_t address, unsigned char* data, std::size_t bytes) {
+  access_.set_command(command);
+  access_.set_address(address);
+  access_.set_data_ptr(data);
+  access_.set_data_length(static_cast<unsigned>(bytes));
+  access_.set_streaming_width(static_cast<unsigned>(bytes));
+  access_.set_byte_enable_ptr(nullptr);
+  access_.set_dmi_allowed(false);
+  access_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+}
+
+std::string TlmMemoryPort::text(const MemoryRequest& request) const {
+  return fmt::format("{}: engine {} {} {} B at {:#x}", name(), request.engine, is_read(request) ? "reads" : "writes",
+                     request.bytes.count(), request.address);
+}
+
+// Direct access.
+
+const tlm::tlm_dmi* TlmMemoryPort::region_of(const MemoryRequest& request) const {
+  const std::uint64_t last = request.address + (request.bytes.count() - 1);
+  const auto fits = [&](const tlm::tlm_dmi& region) {
+    return region.get_start_address() <= request.address && last <= region.get_end_address() &&
+           (is_read(request) ? region.is_read_allowed() : region.is_write_allowed());
+  };
+  const auto found = std::find_if(regions_.begin(), regions_.end(), fits);
+  return found == regions_.end() ? nullptr : &*found;
+}
+
+void TlmMemoryPort::ask_for_region(const MemoryRequest& request) {
+  tlm::tlm_dmi region;
+  access_.set_address(request.address);  // a bus may have changed it
+  if (memory_isock->get_direct_mem_ptr(access_, region)) regions_.push_back(region);
+}
+
+void TlmMemoryPort::invalidate(sc_dt::uint64 start, sc_dt::uint64 end) {
+  const auto touched = [&](const tlm::tlm_dmi& region) {
+    return region.get_start_address() <= end && start <= region.get_end_address();
+  };
+  regions_.erase(std::remove_if(regions_.begin(), regions_.end(), touched), regions_.end());
+}
+
+// Payload of packets.
+
+void TlmMemoryPort::packet_started(int engine, std::uint32_t tag, std::uint64_t packet, int destination) {
+  if (!carrier_.attached(destination)) {
+    SC_REPORT_ERROR(reports::kMemoryContents,
+                    fmt::format("{}: packet {} goes to node {}, whose memory has no contents", name(), packet,
+                                destination)
+                        .c_str());
+  }
+  const auto read = read_.find(read_number(engine, tag));
+  sc_assert(read != read_.end());
+  carrier_.put(packet, std::move(read->second));
+  read_.erase(read);
+}
+
+void TlmMemoryPort::packet_arrived(std::uint64_t packet) {
+  if (carrier_.take(packet, arrived_)) return;
+  SC_REPORT_ERROR(reports::kMemoryContents,
+                  fmt::format("{}: packet {} comes from a node whose memory has no contents", name(), packet).c_str());
+}
+
+void TlmMemoryPort::packet_dropped(std::uint64_t packet) {
+  packet_arrived(packet);
+  arrived_.clear();
+}
+
+}  // namespace tactus
