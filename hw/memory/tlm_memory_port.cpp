@@ -29,6 +29,7 @@ TlmMemoryPort::TlmMemoryPort(const sc_core::sc_module_name& name, const Clock& c
 }
 
 void TlmMemoryPort::request(const MemoryRequest& request, Cycles now) {
+  if (std::exchange(held_next_, false)) return client().done(request.engine, MemoryAnswer::kWritten, request.tag);
   const bool read = is_read(request);
   Payload data;
   if (read) {
@@ -63,6 +64,7 @@ void TlmMemoryPort::forget() {
   reads_ = {};
   writes_ = {};
   read_.clear();
+  held_.clear();
   carrier_.clear();
   next_other_at(Cycles::max());
   next_read_at(Cycles::max());
@@ -129,7 +131,8 @@ std::string TlmMemoryPort::text(const MemoryRequest& request) const {
 const tlm::tlm_dmi* TlmMemoryPort::region_of(const MemoryRequest& request) const {
   const std::uint64_t last = request.address + (request.bytes.count() - 1);
   const auto fits = [&](const tlm::tlm_dmi& region) {
-    return region.get_start_address() <= request.address && last <= region.get_end_address() &&
+    return region.get_start_address() <= request.address && request.address <= last &&
+           last <= region.get_end_address() &&
            (is_read(request) ? region.is_read_allowed() : region.is_write_allowed());
   };
   const auto found = std::find_if(regions_.begin(), regions_.end(), fits);
@@ -164,15 +167,34 @@ void TlmMemoryPort::packet_started(int engine, std::uint32_t tag, std::uint64_t 
   read_.erase(read);
 }
 
-void TlmMemoryPort::packet_arrived(std::uint64_t packet) {
-  if (carrier_.take(packet, arrived_)) return;
-  SC_REPORT_ERROR(reports::kMemoryContents,
-                  fmt::format("{}: packet {} comes from a node whose memory has no contents", name(), packet).c_str());
+TlmMemoryPort::Payload TlmMemoryPort::take(std::uint64_t packet) {
+  Payload payload;
+  if (!carrier_.take(packet, payload)) {
+    SC_REPORT_ERROR(
+        reports::kMemoryContents,
+        fmt::format("{}: packet {} comes from a node whose memory has no contents", name(), packet).c_str());
+  }
+  return payload;
 }
 
-void TlmMemoryPort::packet_dropped(std::uint64_t packet) {
-  packet_arrived(packet);
-  arrived_.clear();
+void TlmMemoryPort::packet_arrived(std::uint64_t packet) { arrived_ = take(packet); }
+
+void TlmMemoryPort::packet_dropped(std::uint64_t packet) { take(packet); }
+
+void TlmMemoryPort::packet_held(std::uint64_t packet, int engine, std::uint64_t message, std::uint64_t offset) {
+  held_[{engine, message, offset}] = take(packet);
+  held_next_ = true;
+}
+
+void TlmMemoryPort::message_met(int engine, std::uint64_t message, std::uint64_t address, Cycles now) {
+  const auto first = held_.lower_bound({engine, message, 0});
+  const auto last = held_.lower_bound({engine, message + 1, 0});
+  for (auto held = first; held != last; ++held) {
+    Payload& payload = held->second;
+    move({engine, 0, MemoryRequest::Kind::kWrite, address + std::get<2>(held->first), Bytes{payload.size()}}, payload,
+         clock_.edge(now));
+  }
+  held_.erase(first, last);
 }
 
 }  // namespace tactus

@@ -5,9 +5,12 @@
 #include <tlm>
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <queue>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -59,13 +62,17 @@ class TlmMemoryPort final : public sc_core::sc_module, public MemoryPort, privat
       return a.done != b.done ? a.done > b.done : a.number > b.number;
     }
   };
+  using Held = std::tuple<int, std::uint64_t, std::uint64_t>;  ///< engine, message, offset of a packet
   using Queue = std::priority_queue<Pending, std::vector<Pending>, std::greater<Pending>>;
 
   void say(Cycles now) override;
   void packet_started(int engine, std::uint32_t tag, std::uint64_t packet, int destination) override;
   void packet_arrived(std::uint64_t packet) override;
+  void packet_held(std::uint64_t packet, int engine, std::uint64_t message, std::uint64_t offset) override;
+  void message_met(int engine, std::uint64_t message, std::uint64_t address, Cycles now) override;
   void packet_dropped(std::uint64_t packet) override;
 
+  Payload take(std::uint64_t packet);
   /// Moves the data of `request`, made at `time`; answers how long that takes.
   Picoseconds move(const MemoryRequest& request, Payload& data, Picoseconds time);
   Picoseconds transport(const MemoryRequest& request, Payload& data, Picoseconds time);
@@ -87,6 +94,8 @@ class TlmMemoryPort final : public sc_core::sc_module, public MemoryPort, privat
   std::vector<tlm::tlm_dmi> regions_;
   std::unordered_map<std::uint64_t, Payload> read_;  ///< by `read_number`, until the packet starts
   Payload arrived_;                                  ///< to be written by the next request
+  bool held_next_ = false;                           ///< the next request writes nothing
+  std::map<Held, Payload> held_;
   Queue reads_;
   Queue writes_;
   std::uint64_t requests_ = 0;

@@ -246,6 +246,32 @@ TEST_CASE("TlmMemoryPort: the payload of a dropped packet is gone", "[TLM-9]") {
         reports::kMemoryContents);
 }
 
+TEST_CASE("TlmMemoryPort: packets of a message without a receive are held, and written when it has one", "[TLM-10]") {
+  PortBench bench;
+  const PayloadCarrier::Payload untouched = bench.ram.bytes;
+  bench.ram.write_delay = cycles(50);
+  const auto hold = [&](std::uint32_t tag, int engine, std::uint64_t message, std::uint64_t offset, int value) {
+    bench.carrier.put(kPacket, PayloadCarrier::Payload(4, static_cast<unsigned char>(value)));
+    bench.contents().packet_held(kPacket, engine, message, offset);
+    bench.port.request({engine, tag, Kind::kWrite, offset, Bytes{4}}, Cycles{0});
+  };
+  hold(3, 1, 7, 4, 2);
+  hold(4, 1, 7, 0, 1);
+  hold(5, 1, 8, 0, 3);
+  hold(6, 0, 7, 0, 4);
+  CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kWritten, 1, 3, 0},
+                                                         {MemoryAnswer::kWritten, 1, 4, 0},
+                                                         {MemoryAnswer::kWritten, 1, 5, 0},
+                                                         {MemoryAnswer::kWritten, 0, 6, 0}});
+  CHECK(bench.ram.transports == 0);
+  bench.contents().message_met(1, 7, kBase + 100, Cycles{0});
+  CHECK(bench.bytes(100, 8) == PayloadCarrier::Payload{1, 1, 1, 1, 2, 2, 2, 2});
+  CHECK(bench.ram.transports == 2);
+  CHECK(bench.port.next(true) == Cycles::max());
+  bench.contents().message_met(1, 7, kBase, Cycles{0});
+  CHECK(bench.ram.transports == 2);
+}
+
 TEST_CASE("TlmMemoryPort: after reset nothing is answered, and nothing is under way", "[PORT-7]") {
   PortBench bench;
   bench.ram.read_delay = bench.ram.write_delay = cycles(2);

@@ -82,7 +82,7 @@ std::string text_of_run(std::uint64_t cycles) {
 
 }  // namespace
 
-TEST_CASE("Processor: behind a bus without delay it makes the same accesses in the same cycles", "[TLM-11]") {
+TEST_CASE("Processor: behind a bus without delay it makes the same accesses in the same cycles", "[TLM-2]") {
   RankBench direct(exchange());
   BusBench by_bus(exchange());
   for (FakeNic* nic : {&direct.nic, &by_bus.nic}) {
@@ -104,20 +104,20 @@ TEST_CASE("Processor: behind a bus without delay it makes the same accesses in t
   }
 }
 
-TEST_CASE("Processor: a delay of the bus is a report, because a processor's accesses take no time", "[TLM-12]") {
+TEST_CASE("Processor: a delay of the bus is a report, because a processor's accesses take no time", "[TLM-3]") {
   BusBench bench(exchange());
   bench.bus.back = sc_core::sc_time(20, sc_core::SC_NS);
   CHECK(text_of_run(10) ==
         "bus_processor.csr_isock: the answer from register 0x100c comes 20 ns later, to a process that cannot wait");
 }
 
-TEST_CASE("Processor: an error response from behind the bus is a report with the register's own address", "[TLM-11]") {
+TEST_CASE("Processor: an error response from behind the bus is a report with the register's own address", "[TLM-2]") {
   BusBench bench(exchange());
   bench.nic.refuse(nic_reg::engine_base(0) + nic_reg::kPaceBias);
   CHECK(text_of_run(10) == "bus_processor.csr_isock: write of register 0x1010: TLM_ADDRESS_ERROR_RESPONSE");
 }
 
-TEST_CASE("NicDriver: in a thread an access takes the time that the bus adds", "[TLM-12]") {
+TEST_CASE("NicDriver: in a thread an access takes the time that the bus adds", "[TLM-3]") {
   ThreadBench bench("threads");
   bench.bus.there = cycles_of(2);
   bench.bus.back = cycles_of(3);
@@ -127,7 +127,7 @@ TEST_CASE("NicDriver: in a thread an access takes the time that the bus adds", "
   CHECK(bench.nic.accesses()[1].cycle == 6);
 }
 
-TEST_CASE("RegisterWindow: debug accesses go to the same address, and none gets direct access", "[TLM-11]") {
+TEST_CASE("RegisterWindow: debug accesses go to the same address, and none gets direct access", "[TLM-2]") {
   struct Master : sc_core::sc_module {
     tlm_utils::simple_initiator_socket<Master, 32> isock{"isock"};
     explicit Master(const sc_core::sc_module_name& name) : sc_module(name) {}
