@@ -156,10 +156,9 @@ void TlmMemoryPort::invalidate(sc_dt::uint64 start, sc_dt::uint64 end) {
 
 void TlmMemoryPort::packet_started(int engine, std::uint32_t tag, std::uint64_t packet, int destination) {
   if (!carrier_.attached(destination)) {
-    SC_REPORT_ERROR(reports::kMemoryContents,
-                    fmt::format("{}: packet {} goes to node {}, whose memory has no contents", name(), packet,
-                                destination)
-                        .c_str());
+    SC_REPORT_ERROR(reports::kMemoryContents, fmt::format("{}: packet {} goes to node {}, whose memory has no contents",
+                                                          name(), packet, destination)
+                                                  .c_str());
   }
   const auto read = read_.find(read_number(engine, tag));
   sc_assert(read != read_.end());

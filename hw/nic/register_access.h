@@ -21,8 +21,8 @@ struct RefusedAccess final : tlm::tlm_extension<RefusedAccess> {
 bool wait_here(const sc_core::sc_time& delay);
 
 /// One access by software of a simulated node to the registers behind `socket`. An error response is software's fault:
-/// raises kNicRegister with the text of the NIC, or with the address and response if the target has none. A delay that a
-/// bus adds to the answer passes before the call returns; in a process that cannot wait it is raised as kNicRegister.
+/// raises kNicRegister with the text of the NIC, or with the address and response if the target has none. A delay that
+/// a bus adds to the answer passes before the call returns; in a process that cannot wait it is raised as kNicRegister.
 void access_registers(tlm::tlm_initiator_socket<32>& socket, tlm::tlm_generic_payload& access);
 
 }  // namespace tactus

@@ -21,8 +21,8 @@ class RegisterBus {
 
   /// There is no control block, as in the NIC in RTL.
   void leave_out_control() { has_control_ = false; }
-  /// An access that comes `delay` ahead of its time is made at its time: the thread that makes it waits, and `delay` is 0
-  /// then. Refuses the access of a process that cannot wait, and answers false.
+  /// An access that comes `delay` ahead of its time is made at its time: the thread that makes it waits, and `delay` is
+  /// 0 then. Refuses the access of a process that cannot wait, and answers false.
   bool await(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) const {
     return delay == sc_core::SC_ZERO_TIME || await_time(access, delay);
   }

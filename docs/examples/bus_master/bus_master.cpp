@@ -1,4 +1,5 @@
-// Two computers, each with a RISC-V processor, RAM and a NIC on a TLM bus: their programs exchange a text by their NICs.
+// Two computers, each with a RISC-V processor, RAM and a NIC on a TLM bus: their programs exchange a text by their
+// NICs.
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
 

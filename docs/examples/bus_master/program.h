@@ -26,7 +26,9 @@ enum Register : std::uint32_t { kZero = 0, kT0 = 5, kT1 = 6, kS0 = 8, kS1 = 9 };
 enum Csr : std::uint32_t { kMtvec = 0x305, kMepc = 0x341, kMcause = 0x342, kMtval = 0x343 };
 
 constexpr std::uint32_t lui(Register rd, std::uint32_t upper) { return upper << 12 | rd << 7 | 0x37; }
-constexpr std::uint32_t addi(Register rd, Register rs, std::uint32_t low) { return low << 20 | rs << 15 | rd << 7 | 0x13; }
+constexpr std::uint32_t addi(Register rd, Register rs, std::uint32_t low) {
+  return low << 20 | rs << 15 | rd << 7 | 0x13;
+}
 constexpr std::uint32_t lw(Register rd, Register base, std::uint32_t at) {
   return at << 20 | base << 15 | 2U << 12 | rd << 7 | 0x03;
 }
@@ -52,8 +54,8 @@ inline Program exchange() {
   Program program;
   std::vector<std::uint32_t>& code = program.words;
   // The trap handler stores why it was called, and returns to the instruction behind the one that was at fault.
-  code = {csrr(kT0, kMcause), sw(kT0, kS1, kCause), csrr(kT0, kMtval),   sw(kT0, kS1, kValue),
-          csrr(kT0, kMepc),   addi(kT0, kT0, 4),    csrw(kMepc, kT0), kMret};
+  code = {csrr(kT0, kMcause), sw(kT0, kS1, kCause), csrr(kT0, kMtval), sw(kT0, kS1, kValue),
+          csrr(kT0, kMepc),   addi(kT0, kT0, 4),    csrw(kMepc, kT0),  kMret};
   program.entry = kCode + 4 * static_cast<std::uint32_t>(code.size());
   const auto add = [&](std::initializer_list<std::uint32_t> more) { code.insert(code.end(), more); };
   add({lui(kT0, kCode >> 12), csrw(kMtvec, kT0)});

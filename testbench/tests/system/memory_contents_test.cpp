@@ -83,9 +83,13 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   std::vector<Delivery> deliveries;
 
   ContentsBench(const sc_core::sc_module_name& name, Execution level, std::uint64_t start, bool direct,
-                std::vector<Message> messages)
-      : sc_module(name), config_(machine()), carrier_(config_.network.nodes()), start_(start),
-        messages_(std::move(messages)) {
+                std::vector<Message> messages, PacingConfig pacing)
+      : sc_module(name),
+        config_(machine()),
+        carrier_(config_.network.nodes()),
+        start_(start),
+        messages_(std::move(messages)),
+        pacing_(std::move(pacing)) {
     const MemoryFactory memories = [this, direct](int node) { return memory_of(node, direct); };
     if (level == Execution::kCycle) {
       NodeParts parts = cycle_level_parts();
@@ -131,6 +135,7 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
         return next_trigger(to_sc_time(config_.clock.middle(Cycles{start_})));
       case Stage::kPost:
         stage_ = Stage::kCancel;
+        for (NicDriver& driver : drivers_) driver.configure(pacing_, 0);
         post(false);
         for (const Message& message : messages_) send(message);
         return next_trigger(to_sc_time(config_.clock.edge(Cycles{500})));
@@ -181,6 +186,7 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   PayloadCarrier carrier_;
   const std::uint64_t start_;  ///< cycle in which software begins
   const std::vector<Message> messages_;
+  const PacingConfig pacing_;
   Stage stage_ = Stage::kBegin;
   std::unique_ptr<Fabric> fabric_;
   std::vector<std::unique_ptr<Socket>> sockets_;
@@ -206,11 +212,11 @@ void check_contents(const ContentsBench& bench, const std::vector<Message>& mess
 }
 
 /// At cycle level, then at packet level, which runs ahead of the simulation's time.
-void check_levels(std::uint64_t seed, bool direct) {
+void check_levels(std::uint64_t seed, bool direct, const PacingConfig& pacing = {}) {
   constexpr std::uint64_t kEnough = 60'000;  ///< cycles
   const std::vector<Message> messages = random_messages(seed, machine().network.nodes());
-  ContentsBench cycle("cycle", Execution::kCycle, 1, direct, messages);
-  ContentsBench packet("packet", Execution::kPacket, 1 + kEnough, direct, messages);
+  ContentsBench cycle("cycle", Execution::kCycle, 1, direct, messages, pacing);
+  ContentsBench packet("packet", Execution::kPacket, 1 + kEnough, direct, messages, pacing);
   sc_core::sc_start(to_sc_time(machine().clock.edge(Cycles{2 * kEnough})));
   check_contents(cycle, messages);
   check_contents(packet, messages);
@@ -229,8 +235,14 @@ void check_levels(std::uint64_t seed, bool direct) {
 }  // namespace
 
 TEST_CASE("Memory contents: random messages bring their bytes, at cycle and at packet level in the same cycles",
-          "[TLM-9][TLM-10]") {
+          "[TLM-9][TLM-10][PORT-8]") {
   check_levels(1, false);
+}
+
+TEST_CASE("Memory contents: control packets carry none", "[TLM-9]") {
+  PacingConfig pacing;
+  pacing.control.kind = "delay_window";
+  check_levels(3, false, pacing);
 }
 
 TEST_CASE("Memory contents: by direct access, too, at cycle and at packet level", "[TLM-7][TLM-9][TLM-10]") {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -100,9 +101,9 @@ TEST_CASE("TlmMemoryPort: an answer comes at the first edge after the target's d
   CHECK(bench.port.next(false) == Cycles{5});
   bench.run_to(10);
   CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 6, 4},
-                                                         {MemoryAnswer::kRead, 1, 8, 4},
-                                                         {MemoryAnswer::kWritten, 0, 4, 5},
-                                                         {MemoryAnswer::kRead, 1, 7, 7}});
+                                                        {MemoryAnswer::kRead, 1, 8, 4},
+                                                        {MemoryAnswer::kWritten, 0, 4, 5},
+                                                        {MemoryAnswer::kRead, 1, 7, 7}});
   CHECK(bench.port.next(true) == Cycles::max());
 }
 
@@ -110,8 +111,8 @@ TEST_CASE("TlmMemoryPort: a target without delay answers from within the request
   PortBench bench;
   bench.read(0, 1, 0, 1);
   bench.write(2, 0, {1});
-  CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 1, 0},
-                                                         {MemoryAnswer::kWritten, 0, 2, 0}});
+  CHECK(bench.answers ==
+        std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 1, 0}, {MemoryAnswer::kWritten, 0, 2, 0}});
   CHECK(bench.port.next(true) == Cycles::max());
 }
 
@@ -137,6 +138,14 @@ TEST_CASE("TlmMemoryPort: an error response is a report with request and respons
   CHECK(report_of([&] { bench.write(0, 5000, {1}); }) == reports::kMemoryAccess);
 }
 
+TEST_CASE("TlmMemoryPort: a second thread may not call the target", "[TLM-6]") {
+  PortBench bench;
+  std::string report;
+  std::thread([&] { report = report_of([&] { bench.read(0, 1, 0, 1); }); }).join();
+  CHECK(report == reports::kMemoryAccess);
+  CHECK(bench.ram.transports == 0);
+}
+
 TEST_CASE("TlmMemoryPort: accesses go direct from the grant on, in the latency that was granted", "[TLM-7]") {
   PortBench bench;
   bench.ram.grants = true;
@@ -154,8 +163,8 @@ TEST_CASE("TlmMemoryPort: accesses go direct from the grant on, in the latency t
   CHECK(bench.bytes(1022, 2) == PayloadCarrier::Payload{5, 6});
   bench.run_to(9);
   CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 1, 3},
-                                                         {MemoryAnswer::kRead, 0, 2, 3},
-                                                         {MemoryAnswer::kWritten, 0, 0, 4}});
+                                                        {MemoryAnswer::kRead, 0, 2, 3},
+                                                        {MemoryAnswer::kWritten, 0, 0, 4}});
 }
 
 TEST_CASE("TlmMemoryPort: a request that a region does not hold as a whole is a transaction", "[TLM-7]") {
@@ -233,8 +242,9 @@ TEST_CASE("TlmMemoryPort: a packet from or to a node without contents is a repor
   CHECK(report_of([&] { bench.contents().packet_started(0, 1, 5, 2); }) == reports::kMemoryContents);
   bench.carrier.put(5, {1, 2});
   bench.contents().packet_arrived(5);
-  CHECK(report_of([&] { bench.port.request({0, 1, Kind::kWrite, kBase, Bytes{3}}, Cycles{0}); }) ==
-        reports::kMemoryContents);
+  CHECK(report_of([&] {
+          bench.port.request({0, 1, Kind::kWrite, kBase, Bytes{3}}, Cycles{0});
+        }) == reports::kMemoryContents);
 }
 
 TEST_CASE("TlmMemoryPort: the payload of a dropped packet is gone", "[TLM-9]") {
@@ -242,8 +252,9 @@ TEST_CASE("TlmMemoryPort: the payload of a dropped packet is gone", "[TLM-9]") {
   bench.carrier.put(5, {1, 2});
   bench.contents().packet_dropped(5);
   CHECK(bench.carrier.under_way() == 0);
-  CHECK(report_of([&] { bench.port.request({0, 1, Kind::kWrite, kBase, Bytes{2}}, Cycles{0}); }) ==
-        reports::kMemoryContents);
+  CHECK(report_of([&] {
+          bench.port.request({0, 1, Kind::kWrite, kBase, Bytes{2}}, Cycles{0});
+        }) == reports::kMemoryContents);
 }
 
 TEST_CASE("TlmMemoryPort: packets of a message without a receive are held, and written when it has one", "[TLM-10]") {
@@ -260,9 +271,9 @@ TEST_CASE("TlmMemoryPort: packets of a message without a receive are held, and w
   hold(5, 1, 8, 0, 3);
   hold(6, 0, 7, 0, 4);
   CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kWritten, 1, 3, 0},
-                                                         {MemoryAnswer::kWritten, 1, 4, 0},
-                                                         {MemoryAnswer::kWritten, 1, 5, 0},
-                                                         {MemoryAnswer::kWritten, 0, 6, 0}});
+                                                        {MemoryAnswer::kWritten, 1, 4, 0},
+                                                        {MemoryAnswer::kWritten, 1, 5, 0},
+                                                        {MemoryAnswer::kWritten, 0, 6, 0}});
   CHECK(bench.ram.transports == 0);
   bench.contents().message_met(1, 7, kBase + 100, Cycles{0});
   CHECK(bench.bytes(100, 8) == PayloadCarrier::Payload{1, 1, 1, 1, 2, 2, 2, 2});

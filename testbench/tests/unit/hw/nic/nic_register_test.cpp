@@ -187,7 +187,7 @@ TEST_CASE("Nic: debug access reads bytes of any number and alignment, up to the 
   CHECK(bench.debug_access(ignored.payload) == 0);
 }
 
-TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-25]") {
+TEST_CASE("Nic: an address without a register is refused", "[TLM-1][BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address :
        {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600, kEngine0 + 0x1F8,
