@@ -16,8 +16,9 @@ class MemoryContents {
   virtual void packet_started(int engine, std::uint32_t tag, std::uint64_t packet, int destination) = 0;
   /// A packet with payload has come. The next request is the one that writes it.
   virtual void packet_arrived(std::uint64_t packet) = 0;
-  /// Likewise, but its message has met no receive, so that nobody knows yet where it is to be written: from byte
-  /// `offset` of the message on, which is the one with that number on `engine`. The next request is answered at once.
+  /// A packet with payload has come whose message has met no receive, so that nobody knows yet where it is to be
+  /// written: it begins at byte `offset` of the message with that number on `engine`. The next request, which is for
+  /// the packet, is answered at once.
   virtual void packet_held(std::uint64_t packet, int engine, std::uint64_t message, std::uint64_t offset) = 0;
   /// At edge `now` a message of which packets are held has met a receive: its first byte goes to `address`.
   virtual void message_met(int engine, std::uint64_t message, std::uint64_t address, Cycles now) = 0;

@@ -60,7 +60,7 @@ class MemoryPort {
   [[nodiscard]] Cycles next(bool reads_awaited) const {
     return reads_awaited ? std::min(next_read_, next_other_) : next_other_;
   }
-  /// What the engines of a NIC tell besides of packets; null: this memory has no contents.
+  /// Listener to the packets that the engines send and take; null: this memory has no contents.
   [[nodiscard]] virtual MemoryContents* contents() { return nullptr; }
   /// The NIC has been reset: no request made so far is answered any more.
   virtual void forget() = 0;

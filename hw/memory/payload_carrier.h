@@ -15,7 +15,7 @@ class PayloadCarrier {
  public:
   using Payload = std::vector<unsigned char>;
 
-  /// Of a machine with so many nodes.
+  /// For a machine with so many nodes.
   explicit PayloadCarrier(int nodes) : attached_(static_cast<std::size_t>(nodes)) {}
 
   /// The memory of `node` takes what packets bring there.
