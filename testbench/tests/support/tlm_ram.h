@@ -17,6 +17,7 @@ class TlmRam : public sc_core::sc_module {
   std::vector<unsigned char> bytes;
   sc_core::sc_time read_delay;
   sc_core::sc_time write_delay;
+  bool waits = false;   ///< instead of adding its delay
   bool grants = false;  ///< direct access to `granted_bytes` from `base` on
   std::size_t granted_bytes;
   tlm::tlm_dmi::dmi_access_e granted = tlm::tlm_dmi::DMI_ACCESS_READ_WRITE;
@@ -39,7 +40,8 @@ class TlmRam : public sc_core::sc_module {
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
     ++transports;
     last_delay = delay;
-    delay += access.is_read() ? read_delay : write_delay;
+    const sc_core::sc_time own = access.is_read() ? read_delay : write_delay;
+    waits ? sc_core::wait(own) : void(delay += own);
     access.set_dmi_allowed(grants);
     const bool moved = transport_dbg(access) == access.get_data_length();
     access.set_response_status(moved ? tlm::TLM_OK_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE);

@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
 #include "hw/memory/tlm_memory_port.h"
 #include "hw/node/torus.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/report_of.h"
 #include "testbench/tests/support/tlm_ram.h"
 #include "tlm_models/packet/packet_torus.h"
 #include "tlm_models/traffic/nic_driver.h"
@@ -25,6 +27,11 @@ constexpr std::uint64_t kHalf = 1 << 19;  ///< memory is read below, written abo
 constexpr int kEngines = 2;
 
 enum class Execution : std::uint8_t { kCycle, kPacket };
+struct Setup {
+  Execution level = Execution::kCycle;
+  bool direct = false;  ///< memories grant direct access
+  bool waits = false;   ///< they wait instead of adding a delay
+};
 
 /// A message of the test: to, or from, another node.
 struct Message {
@@ -82,7 +89,7 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   std::vector<std::unique_ptr<TlmRam>> rams;
   std::vector<Delivery> deliveries;
 
-  ContentsBench(const sc_core::sc_module_name& name, Execution level, std::uint64_t start, bool direct,
+  ContentsBench(const sc_core::sc_module_name& name, const Setup& setup, std::uint64_t start,
                 std::vector<Message> messages, PacingConfig pacing)
       : sc_module(name),
         config_(machine()),
@@ -90,8 +97,8 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
         start_(start),
         messages_(std::move(messages)),
         pacing_(std::move(pacing)) {
-    const MemoryFactory memories = [this, direct](int node) { return memory_of(node, direct); };
-    if (level == Execution::kCycle) {
+    const MemoryFactory memories = [this, setup](int node) { return memory_of(node, setup); };
+    if (setup.level == Execution::kCycle) {
       NodeParts parts = cycle_level_parts();
       parts.memory = memories;
       fabric_ = std::make_unique<Torus>("torus", config_, parts);
@@ -115,15 +122,17 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   using Socket = tlm_utils::simple_initiator_socket_tagged<ContentsBench, 32>;
   enum class Stage : std::uint8_t { kBegin, kPost, kCancel };
 
-  std::unique_ptr<MemoryPort> memory_of(int node, bool direct) {
+  std::unique_ptr<MemoryPort> memory_of(int node, const Setup& setup) {
     rams.push_back(std::make_unique<TlmRam>(sc_core::sc_gen_unique_name("ram"), kBase, 2 * kHalf));
     TlmRam& ram = *rams.back();
-    ram.read_delay = sc_core::sc_time(30, sc_core::SC_NS);
-    ram.write_delay = sc_core::sc_time(node % 2 == 0 ? 10 : 700, sc_core::SC_NS);
-    ram.grants = direct;
+    ram.read_delay = sc_core::sc_time(31, sc_core::SC_NS);  // never at an edge
+    ram.write_delay = sc_core::sc_time(node % 2 == 0 ? 11 : 701, sc_core::SC_NS);
+    ram.grants = setup.direct;
+    ram.waits = setup.waits;
     Dice dice(static_cast<std::uint64_t>(node));
     std::generate(ram.bytes.begin(), ram.bytes.end(), [&] { return static_cast<unsigned char>(dice.bits()); });
-    auto port = std::make_unique<TlmMemoryPort>(sc_core::sc_gen_unique_name("memory"), config_.clock, carrier_, node);
+    auto port = std::make_unique<TlmMemoryPort>(sc_core::sc_gen_unique_name("memory"), config_.clock, carrier_, node,
+                                                TlmMemoryConfig{true, setup.waits ? 16 : 0});
     port->memory_isock.bind(ram.tsock);
     return port;
   }
@@ -211,42 +220,53 @@ void check_contents(const ContentsBench& bench, const std::vector<Message>& mess
   CHECK(bench.under_way() == 0);
 }
 
-/// At cycle level, then at packet level, which runs ahead of the simulation's time.
-void check_levels(std::uint64_t seed, bool direct, const PacingConfig& pacing = {}) {
+/// Two executions, one after the other, so that the packet level runs ahead of the simulation's time.
+void check_equal(std::uint64_t seed, const Setup& setup, const Setup& other, const PacingConfig& pacing = {}) {
   constexpr std::uint64_t kEnough = 60'000;  ///< cycles
   const std::vector<Message> messages = random_messages(seed, machine().network.nodes());
-  ContentsBench cycle("cycle", Execution::kCycle, 1, direct, messages, pacing);
-  ContentsBench packet("packet", Execution::kPacket, 1 + kEnough, direct, messages, pacing);
+  ContentsBench first("first", setup, 1, messages, pacing);
+  ContentsBench second("second", other, 1 + kEnough, messages, pacing);
   sc_core::sc_start(to_sc_time(machine().clock.edge(Cycles{2 * kEnough})));
-  check_contents(cycle, messages);
-  check_contents(packet, messages);
-  for (ContentsBench* bench : {&cycle, &packet}) std::sort(bench->deliveries.begin(), bench->deliveries.end());
-  CHECK(cycle.deliveries == packet.deliveries);
   bool ahead = false;
-  for (std::size_t node = 0; node < cycle.rams.size(); ++node) {
-    CHECK(cycle.rams[node]->bytes == packet.rams[node]->bytes);
-    CHECK(cycle.rams[node]->transports == packet.rams[node]->transports);
-    CHECK(cycle.rams[node]->last_delay == sc_core::SC_ZERO_TIME);
-    ahead = ahead || packet.rams[node]->last_delay > sc_core::SC_ZERO_TIME;
+  for (ContentsBench* bench : {&first, &second}) {
+    check_contents(*bench, messages);
+    std::sort(bench->deliveries.begin(), bench->deliveries.end());
+    for (const auto& ram : bench->rams) ahead = ahead || ram->last_delay > sc_core::SC_ZERO_TIME;
   }
-  CHECK(ahead);
+  CHECK(first.deliveries == second.deliveries);
+  for (std::size_t node = 0; node < first.rams.size(); ++node) {
+    CHECK(first.rams[node]->bytes == second.rams[node]->bytes);
+    CHECK((first.rams[node]->transports == second.rams[node]->transports || other.waits));
+  }
+  CHECK(ahead == (other.level == Execution::kPacket));
 }
 
 }  // namespace
 
 TEST_CASE("Memory contents: random messages bring their bytes, at cycle and at packet level in the same cycles",
           "[TLM-9][TLM-10][PORT-8]") {
-  check_levels(1, false);
+  check_equal(1, {Execution::kCycle}, {Execution::kPacket});
 }
 
 TEST_CASE("Memory contents: control packets carry none", "[TLM-9]") {
   PacingConfig pacing;
   pacing.control.kind = "delay_window";
-  check_levels(3, false, pacing);
+  check_equal(3, {Execution::kCycle}, {Execution::kPacket}, pacing);
 }
 
 TEST_CASE("Memory contents: by direct access, too, at cycle and at packet level", "[TLM-7][TLM-9][TLM-10]") {
-  check_levels(2, true);
+  check_equal(2, {Execution::kCycle, true}, {Execution::kPacket, true});
+}
+
+TEST_CASE("Memory contents: a target that waits, called by threads, is as fast as one that adds its delay",
+          "[TLM-5][TLM-10]") {
+  check_equal(4, {Execution::kCycle}, {Execution::kCycle, false, true});
+}
+
+TEST_CASE("Memory contents: threads grant no time at packet level, which is a report", "[TLM-5]") {
+  CHECK(report_of([] {
+          check_equal(4, {Execution::kCycle}, {Execution::kPacket, false, true});
+        }) == reports::kMemoryAccess);
 }
 
 }  // namespace tactus

@@ -283,6 +283,54 @@ TEST_CASE("TlmMemoryPort: packets of a message without a receive are held, and w
   CHECK(bench.ram.transports == 2);
 }
 
+TEST_CASE("TlmMemoryPort: as many requests as there are threads are under way, in the time that the target waits",
+          "[TLM-5]") {
+  PortBench bench({true, 2});
+  bench.ram.waits = true;
+  bench.ram.read_delay = cycles(3);
+  bench.ram.write_delay = cycles(5);
+  for (std::uint32_t tag = 0; tag < 3; ++tag) bench.read(0, tag, tag, 1);
+  bench.write(7, 8, {9});
+  CHECK(bench.answers.empty());
+  for (bench.edge = 1; bench.edge <= 12; ++bench.edge) sc_core::sc_start(cycles(1));
+  for (const auto& [a, e, t, c] : bench.answers) UNSCOPED_INFO(int(a) << " " << e << " " << t << " " << c);
+  // An answer between two edges, or at the very time of one, counts at the next one.
+  CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 0, 4},
+                                                        {MemoryAnswer::kRead, 0, 1, 4},
+                                                        {MemoryAnswer::kRead, 0, 2, 7},
+                                                        {MemoryAnswer::kWritten, 0, 7, 9}});
+  CHECK(bench.carried(0, 2) == bench.bytes(2, 1));
+  CHECK(bench.bytes(8, 1) == PayloadCarrier::Payload{9});
+}
+
+TEST_CASE("TlmMemoryPort: after reset threads answer nothing that was asked before", "[PORT-7][TLM-5]") {
+  PortBench bench({true, 1});
+  bench.ram.waits = true;
+  bench.ram.read_delay = cycles(3);
+  bench.read(0, 1, 0, 1);
+  bench.read(0, 2, 0, 1);
+  sc_core::sc_start(cycles(1));
+  bench.port.forget();
+  sc_core::sc_start(cycles(10));
+  CHECK(bench.answers.empty());
+  CHECK(bench.ram.transports == 1);
+}
+
+TEST_CASE("TlmMemoryPort: with threads, held packets are written by debug transport", "[TLM-10]") {
+  PortBench bench({true, 1});
+  bench.ram.waits = true;
+  bench.carrier.put(kPacket, {5, 6});
+  bench.contents().packet_held(kPacket, 0, 1, 0);
+  bench.port.request({0, 1, Kind::kWrite, 0, Bytes{2}}, Cycles{0});
+  bench.contents().message_met(0, 1, kBase + 3, Cycles{0});
+  CHECK(bench.bytes(3, 2) == PayloadCarrier::Payload{5, 6});
+  CHECK(bench.ram.transports == 0);
+  bench.carrier.put(kPacket, {5, 6});
+  bench.contents().packet_held(kPacket, 0, 2, 0);
+  bench.port.request({0, 2, Kind::kWrite, 0, Bytes{2}}, Cycles{0});
+  CHECK(report_of([&] { bench.contents().message_met(0, 2, kBase + 4095, Cycles{0}); }) == reports::kMemoryAccess);
+}
+
 TEST_CASE("TlmMemoryPort: after reset nothing is answered, and nothing is under way", "[PORT-7]") {
   PortBench bench;
   bench.ram.read_delay = bench.ram.write_delay = cycles(2);
