@@ -259,11 +259,11 @@ TEST_CASE("Memory contents: by direct access, too, at cycle and at packet level"
 }
 
 TEST_CASE("Memory contents: a target that waits, called by threads, is as fast as one that adds its delay",
-          "[TLM-5][TLM-10]") {
+          "[TLM-11][TLM-10]") {
   check_equal(4, {Execution::kCycle}, {Execution::kCycle, false, true});
 }
 
-TEST_CASE("Memory contents: threads grant no time at packet level, which is a report", "[TLM-5]") {
+TEST_CASE("Memory contents: threads grant no time at packet level, which is a report", "[TLM-11]") {
   CHECK(report_of([] {
           check_equal(4, {Execution::kCycle}, {Execution::kPacket, false, true});
         }) == reports::kMemoryAccess);

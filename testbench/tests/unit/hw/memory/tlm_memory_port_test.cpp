@@ -284,7 +284,7 @@ TEST_CASE("TlmMemoryPort: packets of a message without a receive are held, and w
 }
 
 TEST_CASE("TlmMemoryPort: as many requests as there are threads are under way, in the time that the target waits",
-          "[TLM-5]") {
+          "[TLM-11]") {
   PortBench bench({true, 2});
   bench.ram.waits = true;
   bench.ram.read_delay = cycles(3);
@@ -293,8 +293,8 @@ TEST_CASE("TlmMemoryPort: as many requests as there are threads are under way, i
   bench.write(7, 8, {9});
   CHECK(bench.answers.empty());
   for (bench.edge = 1; bench.edge <= 12; ++bench.edge) sc_core::sc_start(cycles(1));
-  for (const auto& [a, e, t, c] : bench.answers) UNSCOPED_INFO(int(a) << " " << e << " " << t << " " << c);
-  // An answer between two edges, or at the very time of one, counts at the next one.
+  std::sort(bench.answers.begin(), bench.answers.end());
+  // An answer at the very time of an edge counts at the next one.
   CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 0, 4},
                                                         {MemoryAnswer::kRead, 0, 1, 4},
                                                         {MemoryAnswer::kRead, 0, 2, 7},
@@ -303,7 +303,7 @@ TEST_CASE("TlmMemoryPort: as many requests as there are threads are under way, i
   CHECK(bench.bytes(8, 1) == PayloadCarrier::Payload{9});
 }
 
-TEST_CASE("TlmMemoryPort: after reset threads answer nothing that was asked before", "[PORT-7][TLM-5]") {
+TEST_CASE("TlmMemoryPort: after reset threads answer nothing that was asked before", "[PORT-7][TLM-11]") {
   PortBench bench({true, 1});
   bench.ram.waits = true;
   bench.ram.read_delay = cycles(3);
@@ -316,7 +316,7 @@ TEST_CASE("TlmMemoryPort: after reset threads answer nothing that was asked befo
   CHECK(bench.ram.transports == 1);
 }
 
-TEST_CASE("TlmMemoryPort: with threads, held packets are written by debug transport", "[TLM-10]") {
+TEST_CASE("TlmMemoryPort: with threads, held packets are written by debug transport", "[TLM-10][TLM-11]") {
   PortBench bench({true, 1});
   bench.ram.waits = true;
   bench.carrier.put(kPacket, {5, 6});
