@@ -11,10 +11,12 @@
 #include "hw/common/reports.h"
 #include "hw/common/sc_time_conversion.h"
 #include "hw/memory/tlm_memory_port.h"
+#include "hw/nic/register_window.h"
 #include "hw/node/torus.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/report_of.h"
+#include "testbench/tests/support/tlm_bus.h"
 #include "testbench/tests/support/tlm_ram.h"
 #include "tlm_models/packet/packet_torus.h"
 #include "tlm_models/traffic/nic_driver.h"
@@ -24,6 +26,7 @@ namespace {
 
 constexpr std::uint64_t kBase = 0x8000'0000'0000;
 constexpr std::uint64_t kHalf = 1 << 19;  ///< memory is read below, written above
+constexpr std::uint64_t kNicBase = 0x4000'0000;
 constexpr int kEngines = 2;
 
 enum class Execution : std::uint8_t { kCycle, kPacket };
@@ -31,6 +34,7 @@ struct Setup {
   Execution level = Execution::kCycle;
   bool direct = false;  ///< memories grant direct access
   bool waits = false;   ///< they wait instead of adding a delay
+  bool bus = false;     ///< registers are at `kNicBase` of a bus
 };
 
 /// A message of the test: to, or from, another node.
@@ -108,7 +112,7 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
     fabric_->observe(this);
     for (int node = 0; node < config_.network.nodes(); ++node) {
       sockets_.push_back(std::make_unique<Socket>(sc_core::sc_gen_unique_name("csr_isock")));
-      sockets_.back()->bind(fabric_->csr_tsock(node));
+      setup.bus ? bind_by_bus(node) : sockets_.back()->bind(fabric_->csr_tsock(node));
       drivers_.emplace_back(*sockets_.back(), kEngines, config_.network.dimensions());
     }
     SC_HAS_PROCESS(ContentsBench);
@@ -122,6 +126,13 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   using Socket = tlm_utils::simple_initiator_socket_tagged<ContentsBench, 32>;
   enum class Stage : std::uint8_t { kBegin, kPost, kCancel };
 
+  void bind_by_bus(int node) {
+    windows_.push_back(std::make_unique<RegisterWindow>(sc_core::sc_gen_unique_name("window"), kNicBase));
+    buses_.push_back(std::make_unique<TlmBus>(sc_core::sc_gen_unique_name("bus"), kNicBase, 0x9000));
+    sockets_.back()->bind(windows_.back()->csr_tsock);
+    windows_.back()->bus_isock.bind(buses_.back()->tsock);
+    buses_.back()->isock.bind(fabric_->csr_tsock(node));
+  }
   std::unique_ptr<MemoryPort> memory_of(int node, const Setup& setup) {
     rams.push_back(std::make_unique<TlmRam>(sc_core::sc_gen_unique_name("ram"), kBase, 2 * kHalf));
     TlmRam& ram = *rams.back();
@@ -199,6 +210,8 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   Stage stage_ = Stage::kBegin;
   std::unique_ptr<Fabric> fabric_;
   std::vector<std::unique_ptr<Socket>> sockets_;
+  std::vector<std::unique_ptr<RegisterWindow>> windows_;
+  std::vector<std::unique_ptr<TlmBus>> buses_;
   std::deque<NicDriver> drivers_;
   std::vector<std::tuple<int, int, int>> cancel_;
 };
@@ -246,6 +259,10 @@ void check_equal(std::uint64_t seed, const Setup& setup, const Setup& other, con
 TEST_CASE("Memory contents: random messages bring their bytes, at cycle and at packet level in the same cycles",
           "[TLM-9][TLM-10][PORT-8]") {
   check_equal(1, {Execution::kCycle}, {Execution::kPacket});
+}
+
+TEST_CASE("Memory contents: registers on a bus make no difference", "[TLM-2]") {
+  check_equal(5, {}, {Execution::kPacket, false, false, true});
 }
 
 TEST_CASE("Memory contents: control packets carry none", "[TLM-9]") {
