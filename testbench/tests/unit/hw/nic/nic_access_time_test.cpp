@@ -1,5 +1,4 @@
 #include <functional>
-#include <utility>
 
 #include "hw/nic/register_access.h"
 #include "testbench/tests/support/catch.h"
@@ -38,7 +37,7 @@ struct EarlyWrite {
   tlm::tlm_generic_payload payload;
   sc_core::sc_time delay;
 
-  explicit EarlyWrite(sc_core::sc_time ahead) : delay(std::move(ahead)) {
+  explicit EarlyWrite(const sc_core::sc_time& ahead) : delay(ahead) {
     payload.set_write();
     payload.set_address(kIrqEnable0);
     payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
