@@ -303,6 +303,14 @@ TEST_CASE("TlmMemoryPort: as many requests as there are threads are under way, i
   CHECK(bench.bytes(8, 1) == PayloadCarrier::Payload{9});
 }
 
+TEST_CASE("TlmMemoryPort: a thread waits for a delay that the target adds", "[TLM-11]") {
+  PortBench bench({true, 1});
+  bench.ram.read_delay = cycles(2.5);
+  bench.read(0, 1, 0, 1);
+  for (bench.edge = 1; bench.edge <= 6; ++bench.edge) sc_core::sc_start(cycles(1));
+  CHECK(bench.answers == std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 1, 3}});
+}
+
 TEST_CASE("TlmMemoryPort: after reset threads answer nothing that was asked before", "[PORT-7][TLM-11]") {
   PortBench bench({true, 1});
   bench.ram.waits = true;
