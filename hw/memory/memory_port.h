@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "hw/common/units.h"
+#include "hw/memory/memory_contents.h"
 
 namespace tactus {
 
@@ -59,6 +60,8 @@ class MemoryPort {
   [[nodiscard]] Cycles next(bool reads_awaited) const {
     return reads_awaited ? std::min(next_read_, next_other_) : next_other_;
   }
+  /// Listener to the packets that the engines send and take; null: this memory has no contents.
+  [[nodiscard]] virtual MemoryContents* contents() { return nullptr; }
   /// The NIC has been reset: no request made so far is answered any more.
   virtual void forget() = 0;
 

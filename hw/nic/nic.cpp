@@ -34,7 +34,7 @@ Nic::Nic(const sc_core::sc_module_name& name, ClockDomain& domain, const Machine
       all_engines_((1U << engines_.count()) - 1),
       registers_(engines_, config_.network, position, this->name()) {
   memory_.connect(*this);
-  csr_tsock.register_b_transport(this, &Nic::b_transport);
+  csr_tsock.register_b_transport(this, &Nic::transport);
   csr_tsock.register_transport_dbg(this, &Nic::transport_dbg);
 }
 
@@ -121,6 +121,10 @@ void Nic::drive_irq(unsigned engines) {
 }
 
 // Registers.
+
+void Nic::transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
+  if (registers_.await(access, delay)) b_transport(access, delay);
+}
 
 void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time&) {
   // The access may have something to do with the engines or the interrupt line at the next edge.

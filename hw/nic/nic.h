@@ -24,9 +24,9 @@ namespace tactus {
 /// Network interface of a node: one to eight DMA engines that send and receive at the same time.
 ///
 /// Per rising edge: all engines receive, then all engines send (docs/timing.md), then `irq_o` follows. It never stores
-/// or looks at memory contents. A faulty register access gets a TLM error response and raises kNicRegister; what is
-/// wrong on the network side raises kNicIntegrity, kNicReceiveOverflow, kNicUnexpectedOverflow or kNicProtocol.
-/// Reference: docs/reference/nic.md; how to drive it: docs/programmers_guide.md.
+/// or looks at memory contents. A refused register access gets a TLM error response (access_registers makes it a
+/// report); what is wrong on the network side raises kNicIntegrity, kNicReceiveOverflow, kNicUnexpectedOverflow or
+/// kNicProtocol. Reference: docs/reference/nic.md; how to drive it: docs/programmers_guide.md.
 class Nic : public ClockedModule, public NicModule, private MemoryClient {
  public:
   tlm_utils::simple_target_socket<Nic, 32> csr_tsock;  ///< registers: aligned 32-bit words, no delay
@@ -83,6 +83,7 @@ class Nic : public ClockedModule, public NicModule, private MemoryClient {
   /// `engines` have run: the others' interrupts are as they were.
   void drive_irq(unsigned engines);
 
+  void transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& access);
 
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;

@@ -11,9 +11,10 @@
 namespace tactus {
 
 PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory)
-    : reassembly(config.nic.unexpected_entries),
+    : reassembly(config.nic.unexpected_entries, memory.contents() != nullptr),
       config_(config),
       memory_(memory),
+      contents_(memory.contents()),
       engine_(engine),
       capacity_(config.receive_buffer_flits()),
       position_(position),
@@ -23,7 +24,7 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
 }
 
 void PacketReceiver::reset() {
-  reassembly = Reassembly(config_.nic.unexpected_entries);
+  reassembly = Reassembly(config_.nic.unexpected_entries, contents_ != nullptr);
   due_ = Cycles{};
   credits_ = 0;
   slots_.fill(Slots{});
@@ -65,7 +66,7 @@ std::vector<std::string> PacketReceiver::final_faults() const {
 }
 
 Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
-  begin_edge();
+  begin_edge(now);
   if (flit.valid) take_flit(now, flit);
   finish_edge(now);
   // The next flit, and the end of the credits, may come without an event on the ports.
@@ -73,7 +74,7 @@ Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
 }
 
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
-  begin_edge();
+  begin_edge(now);
   if (header != nullptr) {
     slots_[static_cast<std::size_t>(vc)].occupied += header->route.flits;
     flits_ += header->route.flits;
@@ -83,8 +84,13 @@ Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
   return credits_left_ ? now + Cycles{1} : next_write();
 }
 
-void PacketReceiver::begin_edge() {
-  if (reassembly.has_new_posts()) check_reassembly(reassembly.accept_posts());
+void PacketReceiver::begin_edge(Cycles now) {
+  if (!reassembly.has_new_posts()) return;
+  check_reassembly(reassembly.accept_posts());
+  if (contents_ == nullptr) return;
+  for (const Reassembly::Meeting& meeting : reassembly.take_meetings()) {
+    contents_->message_met(engine_, meeting.message, meeting.address, now);
+  }
 }
 
 void PacketReceiver::finish_edge(Cycles now) {
@@ -185,6 +191,7 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   if (observer_ != nullptr) observer_->packet_delivered(header, now);
   const bool dropped = reassembly.drops(arrival.message);
   if (dropped) ++dropped_;
+  if (contents_ != nullptr && write.payload != 0) tell_contents(header, arrival.message, dropped);
   if (dropped || write.payload == 0) {
     written_at_once(write, now);
     reassembly.written(write.message, write.payload);
@@ -192,6 +199,18 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
   start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset);
+}
+
+void PacketReceiver::tell_contents(const PacketHeader& header, const Reassembly::Message* message, bool dropped) const {
+  const std::uint64_t packet = packet_number(config_, header.route);
+  if (dropped) {
+    contents_->packet_dropped(packet);
+  } else if (Reassembly::awaits_receive(message)) {
+    contents_->packet_held(packet, engine_, message->number,
+                           header.transport.packet_index * config_.max_payload().count());
+  } else {
+    contents_->packet_arrived(packet);
+  }
 }
 
 void PacketReceiver::written_at_once(const Write& write, Cycles now) {

@@ -125,7 +125,7 @@ class PacketReceiver {
 
   Cycles work(Cycles now, const Flit& flit);
   Cycles work(Cycles now, const PacketHeader* header, int vc);
-  void begin_edge();
+  void begin_edge(Cycles now);
   void finish_edge(Cycles now);
   void finish_writes(Cycles now);
   void finish_write(std::uint32_t tag, Cycles now);
@@ -141,6 +141,7 @@ class PacketReceiver {
   void tell_pacer(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
   void free_slots(const Write& write, Cycles now);
+  void tell_contents(const PacketHeader& header, const Reassembly::Message* message, bool dropped) const;
   /// Ends the write of a packet that needs no memory.
   void written_at_once(const Write& write, Cycles now);
   void unasked_answer(std::uint32_t tag) const;
@@ -151,6 +152,7 @@ class PacketReceiver {
 
   const MachineConfig& config_;
   MemoryPort& memory_;
+  MemoryContents* const contents_;  ///< null: it has none
   PacketObserver* observer_ = nullptr;
   PacketObserver* waits_observer_ = nullptr;  ///< `observer_`, if it wants to be told of waits too
   InjectionControl* control_ = nullptr;

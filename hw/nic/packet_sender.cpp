@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "hw/common/reports.h"
+#include "hw/link/packet_number.h"
 
 namespace tactus {
 
@@ -16,6 +17,7 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
       config_(config),
       memory_(memory),
+      contents_(memory.contents()),
       engine_(engine),
       position_(position),
       packetiser_(config.max_payload()),
@@ -259,7 +261,15 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
   sent_from_ = now;
   sent_to_ = now + Cycles{static_cast<std::uint64_t>(length) - 1};
   sent_ = static_cast<std::uint8_t>(buffer);
+  if (contents_ != nullptr) tell_contents(buffer);
   if (observer_ != nullptr) observer_->packet_injected(header, now);
+}
+
+void PacketSender::tell_contents(std::size_t buffer) const {
+  const PacketHeader& header = buffers_[buffer].header;
+  if (header.route.is_control() || header.transport.payload_bytes == 0) return;
+  contents_->packet_started(engine_, static_cast<std::uint32_t>(buffer), packet_number(config_, header.route),
+                            config_.network.node(header.route.destination));
 }
 
 void PacketSender::finish_packet() {

@@ -144,6 +144,7 @@ class PacketSender {
   [[nodiscard]] SendStateCycles cycles_before(Cycles now) const;
   /// Waits of the oldest packet, which starts in cycle `now`.
   [[nodiscard]] SendWaits waits(Cycles now) const;
+  void tell_contents(std::size_t buffer) const;
   void finish_packet();
   void enter(SendState state, Cycles now);
   Cycles next_cycle(Cycles now);
@@ -210,6 +211,7 @@ class PacketSender {
   std::vector<Packet> buffers_;
   const MachineConfig& config_;
   MemoryPort& memory_;
+  MemoryContents* const contents_;  ///< null: it has none
   InjectionControl* control_ = nullptr;
   Cycles state_since_;
   std::uint64_t packets_ = 0;

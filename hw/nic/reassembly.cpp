@@ -30,6 +30,7 @@ Reassembly::Fault Reassembly::accept_posts() {
       continue;
     }
     --unexpected_;
+    if (lists_meetings_) meetings_.push_back({message->number, receive.address});
     if (const Fault met = meet(*message, receive); met != Fault::kNone) fault = met;
     end_if_complete(message);
   }

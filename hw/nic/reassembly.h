@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <list>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hw/link/packet_header.h"
@@ -55,13 +56,22 @@ class alignas(64) Reassembly {
     Message* message = nullptr;
   };
 
-  /// With room for so many messages that wait for a receive; 0: any number.
-  explicit Reassembly(int unexpected_entries) : unexpected_entries_(unexpected_entries) {}
+  /// A message of which a packet came before its receive was posted, and which has met it.
+  struct Meeting {
+    std::uint64_t message = 0;  ///< its number
+    std::uint64_t address = 0;
+  };
+
+  /// With room for so many messages that wait for a receive; 0: any number. It may have to list meetings.
+  explicit Reassembly(int unexpected_entries, bool lists_meetings = false)
+      : unexpected_entries_(unexpected_entries), lists_meetings_(lists_meetings) {}
 
   /// Makes a free slot active; it meets messages from the next `accept_posts` on.
   void post(int slot, const nic_reg::ReceiveSlot& receive);
   /// Matches what was posted since the last call with messages that are already there.
   Fault accept_posts();
+  /// Meetings since the last call, if it lists them.
+  std::vector<Meeting> take_meetings() { return std::exchange(meetings_, {}); }
   [[nodiscard]] bool has_new_posts() const { return !new_posts_.empty(); }
 
   /// Cancels the receives in `slots` (bit s: slot s) that are posted and not yet complete; the others stay as they are.
@@ -69,6 +79,11 @@ class alignas(64) Reassembly {
   /// The packet that has just arrived as `message` is to be dropped: not written to memory, but counted as written.
   [[nodiscard]] bool drops(const Message* message) const {
     return message != nullptr && message->slot != kNoSlot && ((cancelled_ >> message->slot) & 1U) != 0;
+  }
+
+  /// That message has met no receive, and is to meet one.
+  [[nodiscard]] static bool awaits_receive(const Message* message) {
+    return message != nullptr && !message->one_sided && message->slot == kNoSlot;
   }
 
   /// The tail of a packet has come.
@@ -133,6 +148,8 @@ class alignas(64) Reassembly {
   std::uint32_t one_sided_ = 0;
   int unexpected_ = 0;
   int unexpected_entries_;
+  bool lists_meetings_;
+  std::vector<Meeting> meetings_;
   std::uint64_t started_ = 0;
   /// Complete messages without a receive, by key: there can be many, and most packets have nothing to do with them.
   std::unordered_map<Key, std::list<Message>, KeyHash> early_;

@@ -2,15 +2,17 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstring>
-#include <systemc>
+#include <utility>
 
-#include "hw/common/reports.h"
+#include "hw/nic/register_access.h"
 
 namespace tactus {
 namespace {
 
 using nic_reg::kEngineSpan;
+constexpr unsigned kWordBytes = 4;
 static_assert(nic_reg::kEngineBlocks == kMaxNics && nic_reg::engine_base(0) == kEngineSpan);
 
 /// Engine that `address` belongs to, more than there are if none.
@@ -41,6 +43,7 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
   if (!access.is_read() && !access.is_write()) {
     return {tlm::TLM_COMMAND_ERROR_RESPONSE, "an access that neither reads nor writes"};
   }
+  if (access.get_data_ptr() == nullptr) return {tlm::TLM_GENERIC_ERROR_RESPONSE, "an access without data"};
   return {tlm::TLM_OK_RESPONSE, nullptr};
 }
 
@@ -49,12 +52,20 @@ std::pair<tlm::tlm_response_status, const char*> form_fault(const tlm::tlm_gener
 RegisterBus::RegisterBus(DmaEngines& engines, const NetworkShape& network, Coordinate position, std::string name)
     : engines_(engines), network_(network), position_(position), name_(std::move(name)) {}
 
+bool RegisterBus::await_time(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) const {
+  if (wait_here(delay)) {
+    delay = sc_core::SC_ZERO_TIME;
+    return true;
+  }
+  refuse(access, tlm::TLM_GENERIC_ERROR_RESPONSE,
+         fmt::format("an access at {:#x} that comes {} ahead of its time, from a process that cannot wait",
+                     access.get_address(), delay.to_string()));
+  return false;
+}
+
 void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
   if (const auto [response, what] = form_fault(access); what != nullptr) {
-    access.set_response_status(response);
-    SC_REPORT_ERROR(
-        reports::kNicRegister,
-        fmt::format("{}: {}, at {:#x}; registers are 32-bit words", name_, what, access.get_address()).c_str());
+    refuse(access, response, fmt::format("{}, at {:#x}; registers are 32-bit words", what, access.get_address()));
     return;
   }
   std::uint32_t word = 0;
@@ -62,29 +73,42 @@ void RegisterBus::transport(tlm::tlm_generic_payload& access, Cycles now) {
   if (access.is_read()) {
     result = read(access.get_address(), now, true);
     word = result.value;
-    std::memcpy(access.get_data_ptr(), &word, sizeof word);
+    if (result.status == RegisterResult::Status::kOk) std::memcpy(access.get_data_ptr(), &word, sizeof word);
   } else {
     std::memcpy(&word, access.get_data_ptr(), sizeof word);
     result = write(access.get_address(), word);
   }
-  complete(access, result);
+  if (result.status == RegisterResult::Status::kOk) {
+    access.set_response_status(tlm::TLM_OK_RESPONSE);
+    return;
+  }
+  refuse(access, response_of(result.status),
+         fmt::format("{} at {:#x}: {}", access.is_read() ? "read" : "write", access.get_address(), result.message));
 }
 
-void RegisterBus::complete(tlm::tlm_generic_payload& access, const RegisterResult& result) const {
-  access.set_response_status(response_of(result.status));
-  if (result.status == RegisterResult::Status::kOk) return;
-  SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} at {:#x}: {}", name_, access.is_read() ? "read" : "write",
-                                                     access.get_address(), result.message)
-                                             .c_str());
+void RegisterBus::refuse(tlm::tlm_generic_payload& access, tlm::tlm_response_status response,
+                         const std::string& what) const {
+  access.set_response_status(response);
+  if (auto* const refused = access.get_extension<RefusedAccess>(); refused != nullptr) {
+    refused->text = fmt::format("{}: {}", name_, what);
+  }
 }
 
 unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
-  if (form_fault(access).second != nullptr || !access.is_read()) return 0;
-  const RegisterResult result = read(access.get_address(), now, false);
-  access.set_response_status(response_of(result.status));
-  if (result.status != RegisterResult::Status::kOk) return 0;
-  std::memcpy(access.get_data_ptr(), &result.value, sizeof result.value);
-  return sizeof result.value;
+  // Debug accesses have no byte enables and no streaming width.
+  if (!access.is_read() || access.get_data_ptr() == nullptr) return 0;
+  unsigned bytes = 0;
+  while (bytes < access.get_data_length()) {
+    const std::uint64_t address = access.get_address() + bytes;
+    if (address < access.get_address()) break;  // behind the last one
+    const auto skipped = static_cast<unsigned>(address % kWordBytes);
+    const RegisterResult result = read(address - skipped, now, false);
+    if (result.status != RegisterResult::Status::kOk) break;
+    const unsigned count = std::min(kWordBytes - skipped, access.get_data_length() - bytes);
+    std::memcpy(access.get_data_ptr() + bytes, reinterpret_cast<const unsigned char*>(&result.value) + skipped, count);
+    bytes += count;
+  }
+  return bytes;
 }
 
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {

@@ -221,17 +221,12 @@ void RtlNic::note_requests(Lockstep::Row& row) {
 void RtlNic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
   const bool on_bus = access.get_byte_enable_ptr() == nullptr && access.get_data_length() == 4 &&
                       access.get_streaming_width() >= 4 && access.get_address() < kBusBytes &&
-                      (access.is_read() || access.is_write());
+                      access.get_data_ptr() != nullptr && (access.is_read() || access.is_write());
   const bool write = access.is_write();
   std::uint32_t written = 0;
   if (on_bus && write) std::memcpy(&written, access.get_data_ptr(), sizeof written);
-  try {
-    Nic::b_transport(access, delay);
-  } catch (const sc_core::sc_report&) {
-    // An access that is refused: by both.
-    if (on_bus) access_rtl(access, write, written);
-    throw;
-  }
+  Nic::b_transport(access, delay);
+  // An access that is refused is so by both.
   if (on_bus) access_rtl(access, write, written);
 }
 

@@ -132,7 +132,7 @@ std::uint32_t NicBench::read(std::uint64_t address) {
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
   payload.set_data_length(4);
   payload.set_streaming_width(4);
-  access(payload);
+  access_registers(csr_isock_, payload);
   return value;
 }
 
@@ -143,7 +143,7 @@ void NicBench::write(std::uint64_t address, std::uint32_t value) {
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(&value));
   payload.set_data_length(4);
   payload.set_streaming_width(4);
-  access(payload);
+  access_registers(csr_isock_, payload);
 }
 
 void NicBench::send(int engine, const nic_reg::SendDescriptor& descriptor) {

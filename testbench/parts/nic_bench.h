@@ -14,6 +14,7 @@
 #include "hw/link/wire.h"
 #include "hw/memory/memory.h"
 #include "hw/nic/nic_registers.h"
+#include "hw/nic/register_access.h"
 #include "hw/node/node_parts.h"
 
 namespace tactus {
@@ -72,9 +73,14 @@ class NicBench : public sc_core::sc_module {
   void write(int engine, std::uint64_t offset, std::uint32_t value) {
     write(nic_reg::engine_base(engine) + offset, value);
   }
-  /// One access as given; the response is in the payload.
+  /// One access of a foreign initiator, as given; the response is in the payload.
   void access(tlm::tlm_generic_payload& payload);
+  /// One that comes `delay` ahead of its time.
+  void access(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) { csr_isock_->b_transport(payload, delay); }
   unsigned debug_access(tlm::tlm_generic_payload& payload) { return csr_isock_->transport_dbg(payload); }
+  bool get_dmi(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& granted) {
+    return csr_isock_->get_direct_mem_ptr(payload, granted);
+  }
   /// Fills the next ring entry and rings the doorbell.
   void send(int engine, const nic_reg::SendDescriptor& descriptor);
   void send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag = 0);

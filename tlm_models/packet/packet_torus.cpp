@@ -130,7 +130,8 @@ void PacketTorus::sleep_until(std::uint64_t edge) {
   next_trigger(until(config_.clock.edge(Cycles{edge})), software_acted_);
 }
 
-void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& /*delay*/) {
+void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
+  if (!network_.nic(node).registers().await(access, delay)) return;
   const std::uint64_t now = cycle_now(config_.clock).count();
   network_.register_accessed(node, access.get_address(), now);
   // Not before everything has been done that software does at this moment.

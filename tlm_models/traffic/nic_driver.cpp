@@ -1,9 +1,7 @@
 #include "tlm_models/traffic/nic_driver.h"
 
-#include <fmt/core.h>
-
-#include "hw/common/reports.h"
 #include "hw/nic/pacing_settings.h"
+#include "hw/nic/register_access.h"
 
 namespace tactus {
 namespace {
@@ -32,16 +30,7 @@ void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uin
   payload_.set_command(command);
   payload_.set_address(address);
   payload_.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
-  payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  payload_.set_dmi_allowed(false);
-  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  socket_->b_transport(payload_, delay);
-  if (payload_.is_response_error()) {
-    const char* verb = command == tlm::TLM_READ_COMMAND ? "read" : "write";
-    SC_REPORT_ERROR(reports::kNicRegister, fmt::format("{}: {} of register {:#x}: {}", socket_.name(), verb, address,
-                                                       payload_.get_response_string())
-                                               .c_str());
-  }
+  access_registers(socket_, payload_);
 }
 
 void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) {

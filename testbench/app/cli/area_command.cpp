@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"

@@ -9,6 +9,7 @@
 
 #include "rtl/twin/rtl_straps.h"
 #include "testbench/app/check_part/part_report.h"
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"

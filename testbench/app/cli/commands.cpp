@@ -17,18 +17,6 @@
 
 namespace tactus {
 
-// Each stands in <name>_command.cpp.
-std::unique_ptr<Command> make_run_command();
-std::unique_ptr<Command> make_explain_command();
-std::unique_ptr<Command> make_compare_command();
-std::unique_ptr<Command> make_sweep_command();
-std::unique_ptr<Command> make_tune_command();
-std::unique_ptr<Command> make_report_command();
-std::unique_ptr<Command> make_validate_command();
-std::unique_ptr<Command> make_check_part_command();
-std::unique_ptr<Command> make_area_command();
-std::unique_ptr<Command> make_list_command();
-
 const std::vector<CommandRow>& commands() {
   static const std::vector<CommandRow> kCommands = {
       {"run", "Simulate a scenario and write its results", make_run_command},

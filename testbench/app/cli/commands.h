@@ -9,6 +9,18 @@
 
 namespace tactus {
 
+// Each stands in <name>_command.cpp, which includes this file.
+std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_explain_command();
+std::unique_ptr<Command> make_compare_command();
+std::unique_ptr<Command> make_sweep_command();
+std::unique_ptr<Command> make_tune_command();
+std::unique_ptr<Command> make_report_command();
+std::unique_ptr<Command> make_validate_command();
+std::unique_ptr<Command> make_check_part_command();
+std::unique_ptr<Command> make_area_command();
+std::unique_ptr<Command> make_list_command();
+
 /// A row of the table of commands.
 struct CommandRow {
   const char* name;

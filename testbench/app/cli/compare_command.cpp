@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "testbench/app/cli/command.h"
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"

@@ -8,6 +8,7 @@
 #include "hw/common/policy.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/cli/command.h"
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"

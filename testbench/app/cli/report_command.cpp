@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/report/report_page.h"

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"

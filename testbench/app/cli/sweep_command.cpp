@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"

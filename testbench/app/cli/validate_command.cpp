@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"

@@ -54,7 +54,8 @@ TEST_CASE("Replaced RTL: the ports of our own pacer and arbiter are those of the
              changed(text_of(kRtl / "router/credit_pool.sv"), "endmodule",
                      "  logic [15:0] edges_q;\n  always_ff @(posedge clk_i) edges_q <= rst_ni ? edges_q + 16'd1 : "
                      "16'd0;\n  `ASSERT(EndsHere, edges_q < 16'd2000)\nendmodule"));
-  const auto check = [&folder](const std::string& rtl, const std::string& part, std::set<std::string> differing) {
+  const auto check = [&folder](const std::string& rtl, const std::string& part,
+                               const std::set<std::string>& differing) {
     const Outcome outcome = ended_with(3, run_ring(ring(folder, rtl), folder.path() / "out"));
     CHECK_THAT(outcome.err, Contains("EndsHere") && !Contains("differs first"));
     const Wave wave = read_fst(folder.path() / "out/difference.fst");

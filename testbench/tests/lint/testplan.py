@@ -32,6 +32,7 @@ CONTRACT = {
     "docs/reference/pacer.md": ("PACER",),
     "docs/reference/injection_control.md": ("CONTROL",),
     "docs/reference/memory.md": ("MEMORY", "PORT", "ADDRESS"),
+    "docs/reference/tlm.md": ("TLM",),
     "docs/reference/vc_router.md": ("VCR",),
     "docs/reference/arbiters.md": ("ARBITER",),
     "docs/reference/routing.md": ("ROUTE",),

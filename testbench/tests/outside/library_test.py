@@ -85,10 +85,26 @@ def check_policies(listed):
         check(len(names.split()) == registered > 0, f"the sources register {registered}, the program has: {line}")
 
 
-def check_example(printed):
+def check_example(build, name, page):
     """The page shows what the example prints."""
-    page = (ROOT / "docs/reference/library.md").read_text(encoding="utf-8")
-    check(f"$ build/two_nodes\n{printed}```" in page, f"docs/reference/library.md does not show:\n{printed}")
+    printed = output(build / name / name, env=QUIET)
+    text = (ROOT / page).read_text(encoding="utf-8")
+    check(f"$ build/{name}\n{printed}```" in text, f"{page} does not show:\n{printed}")
+
+
+def check_examples(build, unicorn):
+    check_example(build, "two_nodes", "docs/reference/library.md")
+    done = output("ctest", "--test-dir", build / "catch2_torus", env=QUIET)
+    check(re.search("100% tests passed, 0 tests failed out of [1-9]", done), done)
+    if unicorn:
+        check_example(build, "bus_master", "docs/reference/tlm.md")
+
+
+def unicorn_here():
+    found = shutil.which("pkg-config") and subprocess.run(["pkg-config", "--exists", "unicorn"], check=False).returncode == 0
+    if not found:
+        print("no libunicorn-dev here: docs/examples/bus_master not tried")
+    return found
 
 
 def main():
@@ -108,13 +124,15 @@ def main():
             output("cmake", "--build", folder / name, "-j2")
 
         build_outside(HERE / "plugin", "plugin", "-DCMAKE_DISABLE_FIND_PACKAGE_SystemC=ON")
-        build_outside(HERE, "build", f"-DEXAMPLES={prefix}/share/doc/libtactus-dev/examples")
+        unicorn = unicorn_here()
+        build_outside(HERE, "build", f"-DEXAMPLES={prefix}/share/doc/libtactus-dev/examples",
+                      f"-DWITH_UNICORN={'ON' if unicorn else 'OFF'}")
         program = folder / "build/list_policies"
         listed = output(program, env=QUIET)
         check_policies(listed)
         more = output(program, folder / "plugin/libown_policies.so", env=QUIET)
         check(more.splitlines()[-1] == "highest of 0b1010 is 3" and " reversed" in more, more)
-        check_example(output(folder / "build/two_nodes/two_nodes", env=QUIET))
+        check_examples(folder / "build", unicorn)
 
         if not shutil.which("pkg-config"):
             print("no pkg-config here: not tried")

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "hw/nic/nic.h"
 #include "testbench/parts/nic_bench.h"
+#include "testbench/tests/support/report_of.h"  // IWYU pragma: export
 
 namespace tactus {
 
@@ -26,16 +26,5 @@ class RunningNicBench : public StartedNicBench {
  public:
   explicit RunningNicBench(const MachineConfig& config) : StartedNicBench(config) { run_to(10); }
 };
-
-/// The id of the SC_REPORT_ERROR that `action` raises, or "" if none.
-template <class Action>
-std::string report_of(Action&& action) {
-  try {
-    action();
-  } catch (const sc_core::sc_report& report) {
-    return report.get_msg_type();
-  }
-  return {};
-}
 
 }  // namespace tactus

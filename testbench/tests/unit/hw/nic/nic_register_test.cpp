@@ -34,12 +34,28 @@ struct Access {
   }
 };
 
+/// The response says so, and neither a report nor the data.
 void check_refused(NicBench& bench, Access& access, tlm::tlm_response_status response) {
-  CHECK(report_of([&] { bench.access(access.payload); }) == reports::kNicRegister);
+  unsigned char before[sizeof access.data];
+  std::memcpy(before, access.data, sizeof before);
+  CHECK(report_of([&] { bench.access(access.payload); }).empty());
   CHECK(access.payload.get_response_status() == response);
+  CHECK(std::memcmp(before, access.data, sizeof before) == 0);
 }
 
-Access read_of(std::uint64_t address) { return {tlm::TLM_READ_COMMAND, address}; }
+/// Text of the report that our own software raises when it writes `value` at `address`.
+std::string text_of_write(NicBench& bench, std::uint64_t address, std::uint32_t value) {
+  try {
+    bench.write(address, value);
+  } catch (const sc_core::sc_report& report) {
+    CHECK(report.get_msg_type() == std::string(reports::kNicRegister));
+    return report.get_msg();
+  }
+  return {};
+}
+
+constexpr std::uint32_t kUnread = 0xA5A5A5A5;
+Access read_of(std::uint64_t address) { return {tlm::TLM_READ_COMMAND, address, kUnread}; }
 Access write_of(std::uint64_t address, std::uint32_t value) { return {tlm::TLM_WRITE_COMMAND, address, value}; }
 
 /// Of a NIC with that many engines in a network of four dimensions, two of them rings.
@@ -131,9 +147,56 @@ TEST_CASE("Nic: an access that is not an aligned word is refused", "[BUS-1][BUS-
   check_refused(bench, enabled, tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
   Access ignored(tlm::TLM_IGNORE_COMMAND, 0);
   check_refused(bench, ignored, tlm::TLM_COMMAND_ERROR_RESPONSE);
+  Access without_data = read_of(0);
+  without_data.payload.set_data_ptr(nullptr);
+  check_refused(bench, without_data, tlm::TLM_GENERIC_ERROR_RESPONSE);
 }
 
-TEST_CASE("Nic: an address without a register is refused", "[BUS-4][NIC-7][PIN-25]") {
+TEST_CASE("Nic: what our own software has refused is a report with the NIC's words", "[BUS-4][NIC-7]") {
+  StartedNicBench bench(bench_config());
+  const std::string nic = dynamic_cast<const sc_core::sc_object&>(bench.nic).name();
+  CHECK(text_of_write(bench, nic_reg::kId, 0) == nic + ": write at 0x0: ID is read-only");
+  CHECK(text_of_write(bench, 2, 0) ==
+        nic + ": an address that is not a multiple of 4, at 0x2; registers are 32-bit words");
+  CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 3) ==
+        nic + ": write at 0x1008: PACE_CTRL.mode 3 is reserved");
+  CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 2).empty());
+}
+
+TEST_CASE("Nic: registers give no direct access to memory", "[BUS-6]") {
+  StartedNicBench bench(bench_config());
+  Access read = read_of(nic_reg::kId);
+  tlm::tlm_dmi granted;
+  granted.set_start_address(8);
+  granted.set_end_address(8);
+  CHECK_FALSE(bench.get_dmi(read.payload, granted));
+  CHECK(granted.get_start_address() == 0);
+  CHECK(granted.get_end_address() == ~sc_dt::uint64{0});
+  bench.access(read.payload);
+  CHECK_FALSE(read.payload.is_dmi_allowed());
+}
+
+TEST_CASE("Nic: debug access reads bytes of any number and alignment, up to the first that is not there", "[BUS-5]") {
+  StartedNicBench bench(bench_config());
+  Access across(tlm::TLM_READ_COMMAND, nic_reg::kId + 1, 0, 6);
+  across.payload.set_streaming_width(2);
+  unsigned char enable[] = {0};
+  across.payload.set_byte_enable_ptr(enable);
+  across.payload.set_byte_enable_length(1);
+  CHECK(bench.debug_access(across.payload) == 6);
+  const unsigned char expected[] = {0x43, 0x41, 0x54, 1, 2, 0};  // ID 0x54414354, NODE (1,2)
+  CHECK(std::memcmp(across.data, expected, sizeof expected) == 0);
+  Access into_hole(tlm::TLM_READ_COMMAND, nic_reg::kIrqStatus, kUnread, 8);
+  CHECK(bench.debug_access(into_hole.payload) == 4);
+  Access around(tlm::TLM_READ_COMMAND, ~std::uint64_t{0}, 0, 8);
+  CHECK(bench.debug_access(around.payload) == 0);
+  Access write_only = read_of(kEngine0 + nic_reg::kTxDoorbell);
+  CHECK(bench.debug_access(write_only.payload) == 0);
+  Access ignored(tlm::TLM_IGNORE_COMMAND, 0);
+  CHECK(bench.debug_access(ignored.payload) == 0);
+}
+
+TEST_CASE("Nic: an address without a register is refused", "[TLM-1][BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
   for (const std::uint64_t address :
        {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600, kEngine0 + 0x1F8,

@@ -120,6 +120,27 @@ TEST_CASE("Reassembly: a message that came first completes when its receive is a
   CHECK(reassembly.unexpected() == 0);
 }
 
+TEST_CASE("Reassembly: lists the messages that have met their receive after their first packet", "[TLM-10]") {
+  Reassembly reassembly(0, true);
+  deliver(reassembly, packet(1, 2, 7, 200, 100));
+  deliver(reassembly, packet(1, 2, 8, 100, 100));
+  nic_reg::ReceiveSlot of_second = receive(1, 2, 8, 100);
+  of_second.destination_address = 0x4000;
+  reassembly.post(0, of_second);
+  reassembly.post(1, receive(1, 2, 9, 100));
+  REQUIRE(reassembly.accept_posts() == Fault::kNone);
+  const std::vector<Reassembly::Meeting> meetings = reassembly.take_meetings();
+  REQUIRE(meetings.size() == 1);
+  CHECK(meetings[0].message == 1);
+  CHECK(meetings[0].address == 0x4000);
+  deliver(reassembly, packet(1, 2, 9, 100, 100));
+  CHECK(reassembly.take_meetings().empty());
+  const Reassembly::Arrival waiting = reassembly.arrive(packet(1, 2, 7, 200, 100));
+  CHECK(Reassembly::awaits_receive(waiting.message));
+  CHECK_FALSE(Reassembly::awaits_receive(reassembly.arrive(one_sided_packet(3, 0, 2, 10)).message));
+  CHECK_FALSE(Reassembly::awaits_receive(nullptr));
+}
+
 TEST_CASE("Reassembly: one-sided messages are counted when complete and need no receive", "[MATCH-3]") {
   Reassembly reassembly(1);
   for (int i = 0; i < 5; ++i) deliver(reassembly, one_sided_packet(4, 0, 1, 64));

@@ -88,6 +88,23 @@ TEST_CASE("PacketTorus: answers the same for every cycle of a packet that a node
   check_one_packet({1});
 }
 
+TEST_CASE("PacketTorus: an access ahead of time from outside of all processes is refused", "[BUS-7]") {
+  PacketBench bench(resting_machine());
+  std::uint32_t word = 1;
+  tlm::tlm_generic_payload access;
+  access.set_write();
+  access.set_address(nic_reg::engine_base(0) + nic_reg::kIrqEnable);
+  access.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
+  access.set_data_length(4);
+  access.set_streaming_width(4);
+  sc_core::sc_time delay(1, sc_core::SC_NS);
+  bench.senders[0]->isock->b_transport(access, delay);
+  CHECK(access.get_response_status() == tlm::TLM_GENERIC_ERROR_RESPONSE);
+  delay = sc_core::SC_ZERO_TIME;
+  bench.senders[0]->isock->b_transport(access, delay);
+  CHECK(access.get_response_status() == tlm::TLM_OK_RESPONSE);
+}
+
 TEST_CASE("PacketTorus: an output that has sent a packet rests for the turnaround before the next one",
           "[ROUTER-6][key:router.turnaround]") {
   PacketBench bench(resting_machine());
