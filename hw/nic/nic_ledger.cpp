@@ -14,7 +14,7 @@ NicLedger::NicLedger(const MachineConfig& config, Coordinate position)
 void NicLedger::reset() {
   engines_.assign(static_cast<std::size_t>(config_.nics()), {});
   for (Engine& engine : engines_) engine.credits = config_.vc_buffer_flits();
-  sent_ = received_ = in_buffer_ = 0;
+  sent_ = received_ = in_buffer_ = packets_sent_ = packets_received_ = 0;
 }
 
 void NicLedger::credits_in(int engine, CreditReturn returned) {
@@ -24,7 +24,14 @@ void NicLedger::credits_in(int engine, CreditReturn returned) {
   if (sender.credits > config_.vc_buffer_flits()) throw PinFault{engine, "is given more credits than there are slots"};
 }
 
-void NicLedger::flit_in(int engine, const Flit& flit) {
+bool NicLedger::pass(Passing& packet, const Flit& flit) const {
+  if (flit.head) packet = {flit, {}, 0};
+  if (++packet.flits != kHeaderFlits) return false;
+  packet.header = unpack(packet.head, flit, config_.network.dimensions());
+  return true;
+}
+
+void NicLedger::flit_in(int engine, const Flit& flit, Cycles edge) {
   if (flit.vc >= virtual_channels_) {
     throw PinFault{engine, fmt::format("is sent a flit on VC {}, which does not exist", flit.vc)};
   }
@@ -33,6 +40,11 @@ void NicLedger::flit_in(int engine, const Flit& flit) {
   }
   ++received_;
   ++in_buffer_;
+  Passing& packet = at(engine).coming[flit.vc];
+  pass(packet, flit);
+  if (!flit.tail) return;
+  packets_received_ += packet.header.route.is_control() ? 0 : 1;
+  if (observer_ != nullptr) observer_->packet_delivered(packet.header, edge);
 }
 
 void NicLedger::flit_out(int engine, const Flit& flit, Cycles edge) {
@@ -51,6 +63,9 @@ void NicLedger::flit_out(int engine, const Flit& flit, Cycles edge) {
   sender.last = edge;
   ++sent_;
   if (flit.tail != (sender.to_come == 0)) throw PinFault{engine, "sends a packet longer or shorter than its header says"};
+  if (!pass(sender.leaving, flit)) return;
+  packets_sent_ += sender.leaving.header.route.is_control() ? 0 : 1;
+  if (observer_ != nullptr) observer_->packet_injected(sender.leaving.header, edge - Cycles{1});
 }
 
 void NicLedger::head_out(int engine, const Flit& flit, Cycles edge) {

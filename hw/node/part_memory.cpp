@@ -27,14 +27,12 @@ void PartMemory::request(const MemoryRequest& request, Cycles now) {
   now_ = now;
   open(request.engine, request.kind == MemoryRequest::Kind::kRead).emplace(request.tag, false);
   ++open_requests_;
-  contract_.call("request", [&] { memory_->request(request, now); });
-  look_ahead();
+  call("request", [&] { memory_->request(request, now); });
 }
 
 void PartMemory::say(Cycles now) {
   now_ = now;
-  contract_.call("say", [&] { memory_->answer(now); });
-  look_ahead();
+  call("say", [&] { memory_->answer(now); });
 }
 
 void PartMemory::forget() {
@@ -45,29 +43,50 @@ void PartMemory::forget() {
   look_ahead();
 }
 
-void PartMemory::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
+template <class Function>
+void PartMemory::call(const char* name, Function function) {
+  called_ = true;
+  contract_.call(name, function);
+  called_ = false;
+  if (!fault_.empty()) violated(fault_);
+  look_ahead();
+}
+
+std::string PartMemory::fault_of(int engine, MemoryAnswer answer, std::uint32_t tag) {
   const bool reads = answer == MemoryAnswer::kRead;
-  if (engine < 0 || engine >= kMaxNics) violated(fmt::format("answers engine {}, which does not exist", engine));
-  Open& requests = open(engine, reads);
+  if (engine < 0 || engine >= kMaxNics) return fmt::format("answers engine {}, which does not exist", engine);
+  const Open& requests = open(engine, reads);
   const auto request = requests.find(tag);
   if (request == requests.end()) {
-    violated(fmt::format("answers {} {} of engine {}, which is not open: asked for by nobody, or answered twice",
-                         reads ? "read" : "write", tag, engine));
+    return fmt::format("answers {} {} of engine {}, which is not open: asked for by nobody, or answered twice",
+                       reads ? "read" : "write", tag, engine);
   }
   const bool taken = request->second;
   if (!reads && answer != MemoryAnswer::kVisible && taken) {
-    violated(fmt::format("takes write {} of engine {} twice", tag, engine));
+    return fmt::format("takes write {} of engine {} twice", tag, engine);
   }
   if (answer == MemoryAnswer::kVisible && !taken) {
-    violated(fmt::format("shows write {} of engine {} before it has taken it", tag, engine));
+    return fmt::format("shows write {} of engine {} before it has taken it", tag, engine);
   }
+  return {};
+}
+
+void PartMemory::done(int engine, MemoryAnswer answer, std::uint32_t tag) {
+  if (!fault_.empty()) return;
+  fault_ = fault_of(engine, answer, tag);
+  if (!fault_.empty()) {
+    if (!called_) violated(fault_);
+    return;
+  }
+  Open& requests = open(engine, answer == MemoryAnswer::kRead);
   if (answer == MemoryAnswer::kTaken) {
-    request->second = true;
+    requests[tag] = true;
   } else {
-    requests.erase(request);
+    requests.erase(tag);
     --open_requests_;
   }
   client().done(engine, answer, tag);
+  if (!called_) look_ahead();
 }
 
 void PartMemory::look_ahead() {

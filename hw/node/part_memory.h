@@ -34,6 +34,11 @@ class PartMemory final : public MemoryPort, private MemoryClient {
   /// Takes over the edges at which the memory wants to be called.
   void look_ahead();
   Open& open(int engine, bool reads) { return (reads ? reads_ : writes_)[static_cast<std::size_t>(engine)]; }
+  /// Calls the memory by `function()`, its `name`, in which it may answer.
+  template <class Function>
+  void call(const char* name, Function function);
+  /// The fault of an answer; empty if it is one that is awaited.
+  [[nodiscard]] std::string fault_of(int engine, MemoryAnswer answer, std::uint32_t tag);
   [[noreturn]] void violated(const std::string& what) const;
 
   const PolicyContract contract_;
@@ -44,6 +49,8 @@ class PartMemory final : public MemoryPort, private MemoryClient {
   std::array<Open, kMaxNics> reads_;
   std::array<Open, kMaxNics> writes_;
   std::size_t open_requests_ = 0;
+  bool called_ = false;
+  std::string fault_;  ///< of an answer, to be raised when the call has returned, as it would be taken for its exception
 };
 
 }  // namespace tactus

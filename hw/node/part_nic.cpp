@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "hw/nic/nic_registers.h"
+
 namespace tactus {
 
 PartNic::PartNic(const sc_core::sc_module_name& name, const NicPart& part, const PartSite& site, MemoryPort& memory)
@@ -65,8 +67,14 @@ void PartNic::take_inputs(Cycles edge) {
   for (std::size_t e = 0; e < wires_.size(); ++e) {
     ledger_.credits_in(static_cast<int>(e), wires_[e].credit_in->due_at(edge));
     const Flit& flit = wires_[e].flit_in->due_at(edge);
-    if (flit.valid) ledger_.flit_in(static_cast<int>(e), flit);
+    if (flit.valid) ledger_.flit_in(static_cast<int>(e), flit, edge);
   }
+}
+
+std::uint64_t PartNic::counter(std::uint64_t offset) const {
+  if (offset == nic_reg::kTxPackets) return ledger().packets_sent();
+  if (offset == nic_reg::kRxPackets) return ledger().packets_received();
+  return part_->counter(offset);
 }
 
 std::vector<std::string> PartNic::final_faults() const {

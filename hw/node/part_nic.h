@@ -12,8 +12,8 @@
 
 namespace tactus {
 
-/// A NIC of a plug-in in a node. Its ports are those of the plug-in's module, its child `part`; flits are counted on
-/// them, and all other views are the part's own.
+/// A NIC of a plug-in in a node. Its ports are those of the plug-in's module, its child `part`; flits and packets are
+/// counted on them, and all other views are the part's own.
 ///
 /// Every edge is held to the contract of a part. Raises kPart. Reference: docs/reference/parts.md.
 class PartNic final : public sc_core::sc_module, public NicModule {
@@ -24,8 +24,8 @@ class PartNic final : public sc_core::sc_module, public NicModule {
 
   tlm::tlm_target_socket<32>& register_socket() override { return part_->register_socket(); }
   void see(const RouterRoom& room) override { part_->see(room); }
-  void observe(PacketObserver* observer) override { part_->observe(observer); }
-  [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const override { return part_->counter(offset); }
+  void observe(PacketObserver* observer) override { ledger_.observe(observer); }
+  [[nodiscard]] std::uint64_t counter(std::uint64_t offset) const override;
   [[nodiscard]] std::uint64_t flits_sent() const override { return ledger().flits_sent(); }
   [[nodiscard]] std::uint64_t flits_received() const override { return ledger().flits_received(); }
   [[nodiscard]] std::uint64_t flits_in_receive_buffer() const override { return ledger().flits_in_receive_buffer(); }

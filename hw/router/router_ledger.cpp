@@ -94,16 +94,17 @@ void RouterLedger::flit_out(int port, const Flit& flit, Cycles edge) {
     if (flit.vc != output.open) {
       throw PinFault{port, fmt::format("sends a packet that began on VC {} on VC {}", output.open, flit.vc)};
     }
-    if (edge != output.last + Cycles{1}) throw PinFault{port, "sends a packet with a bubble"};
   }
   if (flit.head) head_out(port, flit, edge);
   Packet* packet = output.leaving[flit.vc];
   if (packet == nullptr) {
     throw PinFault{port, fmt::format("VC {}: sends a flit that belongs to no packet", flit.vc)};
   }
+  const bool bubble = hold_packet_ && output.open >= 0 && edge != output.last + Cycles{1};
   output.last = edge;
   output.open = flit.tail ? -1 : flit.vc;
   put(port, flit, *packet);
+  if (bubble) throw PinFault{port, "sends a packet with a bubble"};
 }
 
 void RouterLedger::head_out(int port, const Flit& flit, Cycles edge) {

@@ -107,8 +107,8 @@ void check_parts(Level level, const Scenario& scenario, std::vector<KeyFault>& f
   }
   if (!scenario.run.attribution.enabled || (parts.router.empty() && parts.nic.empty())) return;
   faults.push_back({"attribution.enabled",
-                    "what packets wait for is found by the rules of our own routers and NICs, which those of plug-ins "
-                    "need not have: use attribution.enabled: false, or leave parts.router and parts.nic out"});
+                    "needs routers and NICs of our own, whose rules say what a packet waits for: leave parts.router and "
+                    "parts.nic out, or use attribution.enabled: false"});
 }
 
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
