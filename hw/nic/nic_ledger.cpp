@@ -62,7 +62,8 @@ void NicLedger::flit_out(int engine, const Flit& flit, Cycles edge) {
   --sender.to_come;
   sender.last = edge;
   ++sent_;
-  if (flit.tail != (sender.to_come == 0)) throw PinFault{engine, "sends a packet longer or shorter than its header says"};
+  if (flit.tail != (sender.to_come == 0))
+    throw PinFault{engine, "sends a packet longer or shorter than its header says"};
   if (!pass(sender.leaving, flit)) return;
   packets_sent_ += sender.leaving.header.route.is_control() ? 0 : 1;
   if (observer_ != nullptr) observer_->packet_injected(sender.leaving.header, edge - Cycles{1});

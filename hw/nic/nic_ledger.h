@@ -13,9 +13,9 @@
 namespace tactus {
 
 /// Accounts of a NIC that is known by its pins alone. Holds a NIC of anybody to the contract of a part
-/// (docs/reference/parts.md): whole packets of its own, a flit per cycle, on VC 0, each for a credit, and no credit for a
-/// flit that has not come. Tells an observer of the packets that it sees. Plain class; all functions of the pins throw
-/// PinFault, whose port is the engine.
+/// (docs/reference/parts.md): whole packets of its own, a flit per cycle, on VC 0, each for a credit, and no credit for
+/// a flit that has not come. Tells an observer of the packets that it sees. Plain class; all functions of the pins
+/// throw PinFault, whose port is the engine.
 class NicLedger {
  public:
   /// `config` must outlive it.

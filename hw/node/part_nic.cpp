@@ -12,10 +12,10 @@ PartNic::PartNic(const sc_core::sc_module_name& name, const NicPart& part, const
     : sc_module(name),
       NicModule(static_cast<std::size_t>(site.config.nics())),
       ledger_(site.config, site.position),
-      watch_({NicPartKind::kName, part}, this->name(), site.domain, Cycles{1},
-             {[this] { ledger_.reset(); }, [this](Cycles edge) { take_inputs(edge); },
-              [this](Cycles edge) { take_outputs(edge); },
-              [](int engine) { return fmt::format("engine {}", engine); }}),
+      watch_(
+          {NicPartKind::kName, part}, this->name(), site.domain, Cycles{1},
+          {[this] { ledger_.reset(); }, [this](Cycles edge) { take_inputs(edge); },
+           [this](Cycles edge) { take_outputs(edge); }, [](int engine) { return fmt::format("engine {}", engine); }}),
       part_(PolicyContract(NicPartKind::kName, part).made([&] { return part.make("part", site, memory); })),
       wires_(static_cast<std::size_t>(site.config.nics())) {
   bind();
@@ -49,9 +49,10 @@ void PartNic::end_of_elaboration() {
 void PartNic::start_of_simulation() {
   for (std::size_t engine = 0; engine < wires_.size(); ++engine) {
     if (wires_[engine].flit_in->has_reader() && wires_[engine].credit_in->has_reader()) continue;
-    watch_.violated(fmt::format("engine {}: nobody reads the wire of {}: call `wire_at` and `read_by` in "
-                                "`end_of_elaboration`, or bind a WireToSignal",
-                                engine, wires_[engine].flit_in->has_reader() ? "credit_i" : "flit_i"));
+    watch_.violated(
+        fmt::format("engine {}: nobody reads the wire of {}: call `wire_at` and `read_by` in "
+                    "`end_of_elaboration`, or bind a WireToSignal",
+                    engine, wires_[engine].flit_in->has_reader() ? "credit_i" : "flit_i"));
   }
 }
 

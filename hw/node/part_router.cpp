@@ -47,9 +47,10 @@ PartRouter::~PartRouter() = default;
 
 void PartRouter::bind() {
   const std::size_t ports = wires_.size();
-  const bool fits = part_->flit_i.size() == ports && part_->credit_o.size() == ports &&
-                    part_->flit_o.size() == ports && part_->credit_i.size() == ports;
-  if (!fits) watch_.violated(fmt::format("{} ports instead of the {} of site.config.ports()", part_->flit_i.size(), ports));
+  const bool fits = part_->flit_i.size() == ports && part_->credit_o.size() == ports && part_->flit_o.size() == ports &&
+                    part_->credit_i.size() == ports;
+  if (!fits)
+    watch_.violated(fmt::format("{} ports instead of the {} of site.config.ports()", part_->flit_i.size(), ports));
   for (std::size_t port = 0; port < ports; ++port) {
     part_->flit_i[port](flit_i[port]);
     part_->credit_o[port](credit_o[port]);
@@ -68,10 +69,10 @@ void PartRouter::end_of_elaboration() {
 void PartRouter::start_of_simulation() {
   for (std::size_t port = 0; port < wires_.size(); ++port) {
     if (wires_[port].flit_in->has_reader() && wires_[port].credit_in->has_reader()) continue;
-    watch_.violated(fmt::format("port {}: nobody reads the wire of {}: call `wire_at` and `read_by` in `end_of_elaboration`, or "
-                         "bind a WireToSignal",
-                         ledger_.ports().name(static_cast<int>(port)),
-                         wires_[port].flit_in->has_reader() ? "credit_i" : "flit_i"));
+    watch_.violated(fmt::format(
+        "port {}: nobody reads the wire of {}: call `wire_at` and `read_by` in `end_of_elaboration`, or "
+        "bind a WireToSignal",
+        ledger_.ports().name(static_cast<int>(port)), wires_[port].flit_in->has_reader() ? "credit_i" : "flit_i"));
   }
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "hw/link/packet_number.h"
-#include "hw/router/missing_credits.h"
 #include "hw/link/pin_fault.h"
+#include "hw/router/missing_credits.h"
 
 namespace tactus {
 namespace {
@@ -175,9 +175,10 @@ void RouterLedger::credits_out(int port, CreditReturn returned) {
     const auto credits = static_cast<int>(credits_of(returned, vc));
     int& to_return = inputs_[requester(port, vc)].to_return;
     if (credits > to_return) {
-      throw PinFault{port, fmt::format("VC {}: gives back {} credits for {} flits that have left: more are lost, or have "
-                                       "still to leave",
-                                       vc, credits, to_return)};
+      throw PinFault{port,
+                     fmt::format("VC {}: gives back {} credits for {} flits that have left: more are lost, or have "
+                                 "still to leave",
+                                 vc, credits, to_return)};
     }
     to_return -= credits;
     returned &= ~credits_for(vc, kMaxCreditsPerCycle);

@@ -57,11 +57,11 @@ class RouterLedger {
   struct Packet {
     RouteHeader header;
     std::uint64_t number = 0;  ///< packet_number
-    std::uint64_t order = 0;   ///< of its head's coming, among all
+    std::uint64_t order = 0;   ///< number of its head among those that have come
     int in_port = 0;
     int in_vc = 0;
     Cycles routed;               ///< edge at which its head was sampled
-    std::vector<FlitData> data;  ///< of the flits that have come
+    std::vector<FlitData> data;  ///< flits that have come
     std::size_t left = 0;        ///< flits that have left
   };
   struct Input {

@@ -50,7 +50,7 @@ class BankedMemory final : public MemoryPort {
   const Cycles busy_;
   const Cycles every_;
   const Cycles refresh_;
-  std::array<Cycles, 8> free_{};                 // by bank: the cycle from which on it is free
+  std::array<Cycles, 8> free_{};                  // by bank: the cycle from which on it is free
   std::multimap<Cycles, MemoryRequest> pending_;  // by the cycle in which each is done
 };
 

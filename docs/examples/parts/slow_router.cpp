@@ -15,10 +15,13 @@ const NumberKey kStages{"stages", 1, "Registers in front of each input buffer of
 class SlowRouter final : public ClockedModule, public RouterPins {
  public:
   SlowRouter(const sc_core::sc_module_name& name, const PartSite& site)
-      : ClockedModule(name, site.domain), RouterPins(site.config.ports()), inner_(cycle_level_parts().router("inner", site)) {
+      : ClockedModule(name, site.domain),
+        RouterPins(site.config.ports()),
+        inner_(cycle_level_parts().router("inner", site)) {
     const auto stages = static_cast<std::uint64_t>(kStages.of(site));
     for (std::size_t port = 0; port < flit_i.size(); ++port) {
-      stages_.push_back(std::make_unique<Wire<Flit>>(sc_core::sc_gen_unique_name("stage"), site.domain, Cycles{stages}));
+      stages_.push_back(
+          std::make_unique<Wire<Flit>>(sc_core::sc_gen_unique_name("stage"), site.domain, Cycles{stages}));
       inner_->flit_i[port](*stages_[port]);
       inner_->credit_o[port](credit_o[port]);
       inner_->flit_o[port](flit_o[port]);
@@ -49,6 +52,7 @@ class SlowRouter final : public ClockedModule, public RouterPins {
 std::unique_ptr<RouterPins> make(const char* name, const PartSite& site) {
   return std::make_unique<SlowRouter>(name, site);
 }
-const Registered<RouterPartKind> kSlow{{{"slow_router", "Our router with more registers at its inputs."}, make, {kStages}}};
+const Registered<RouterPartKind> kSlow{
+    {{"slow_router", "Our router with more registers at its inputs."}, make, {kStages}}};
 
 }  // namespace

@@ -36,11 +36,11 @@ class StoreAndForward final : public ClockedModule, public RouterPins {
     bool whole() const { return flits.back().tail; }
   };
   struct Output {
-    std::vector<int> free;      // slots of the next buffer, by VC
-    Packet packet;              // that is leaving
-    std::size_t left = 0;       // flits of it that have left
-    int from = 0, vc = 0;       // its input, and its VC behind this output
-    std::size_t first = 0;      // input that is looked at first
+    std::vector<int> free;  // slots of the next buffer, by VC
+    Packet packet;          // that is leaving
+    std::size_t left = 0;   // flits of it that have left
+    int from = 0, vc = 0;   // its input, and its VC behind this output
+    std::size_t first = 0;  // input that is looked at first
   };
 
   void end_of_elaboration() override {

@@ -8,7 +8,8 @@ namespace {
 std::string fault_of(Coordinate node, const std::vector<PlacedPart>& before, const NodeSelection& rtl,
                      const char* rtl_key, const NetworkShape& network) {
   const std::string text = fmt::format("node [{}]", network.joined(node, ", "));
-  if (rtl.holds(node)) return fmt::format("{} has RTL in its place (key {}): take it out of one of them", text, rtl_key);
+  if (rtl.holds(node))
+    return fmt::format("{} has RTL in its place (key {}): take it out of one of them", text, rtl_key);
   for (const PlacedPart& part : before) {
     if (part.nodes.holds(node)) return fmt::format("{} has part {} already", text, part.name);
   }

@@ -9,11 +9,9 @@ namespace {
 template <class Kind, class Names>
 void add_keys_of(std::vector<KeySpec>& specs, const char* decider, Names names) {
   for (const typename Kind::Policy* part : all_policies<Kind>()) {
-    const Condition named = {decider, [names, name = part->name](const Scenario& scenario) {
-                               return names(scenario.parts, name);
-                             },
-                             fmt::format("part {} in {}", part->name, decider),
-                             fmt::format("part {} in `{}`", part->name, decider)};
+    const Condition named = {
+        decider, [names, name = part->name](const Scenario& scenario) { return names(scenario.parts, name); },
+        fmt::format("part {} in {}", part->name, decider), fmt::format("part {} in `{}`", part->name, decider)};
     const auto make = keys_of_policy(*part, "parts", AT(parts), named);
     for (const NumberKey& declared : part->keys) specs.push_back(make(declared));
   }

@@ -315,9 +315,10 @@ void decode_parts(const YamlNode& node, const ValueContext& context, const char*
   std::vector<std::string> names;
   for (const Policy* policy : policies_of(kind)) names.push_back(policy->name);
   if (names.empty()) {
-    return context.fault(node.keys.front(), fmt::format("there is no {0} '{1}', nor any other {0}: name the plug-in that "
-                                                        "has it in `plugins`, or with --plugin",
-                                                        kind, node.keys.front().text));
+    return context.fault(node.keys.front(),
+                         fmt::format("there is no {0} '{1}', nor any other {0}: name the plug-in that "
+                                     "has it in `plugins`, or with --plugin",
+                                     kind, node.keys.front().text));
   }
   const std::size_t faults = context.diagnostics.size();
   std::vector<PlacedPart> found;

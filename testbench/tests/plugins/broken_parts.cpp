@@ -239,7 +239,6 @@ class BrokenMemory final : public MemoryPort, private MemoryClient {
 std::unique_ptr<MemoryPort> make_memory(const char* /*name*/, const MemorySite& site) {
   return std::make_unique<BrokenMemory>(site, static_cast<int>(kMemoryFault.of(site)));
 }
-const Registered<MemoryPartKind> kMemory{
-    {{"broken_memory", "Our memory with a fault."}, make_memory, {kMemoryFault}}};
+const Registered<MemoryPartKind> kMemory{{{"broken_memory", "Our memory with a fault."}, make_memory, {kMemoryFault}}};
 
 }  // namespace

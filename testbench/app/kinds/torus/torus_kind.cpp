@@ -106,9 +106,10 @@ void check_parts(Level level, const Scenario& scenario, std::vector<KeyFault>& f
     return;
   }
   if (!scenario.run.attribution.enabled || (parts.router.empty() && parts.nic.empty())) return;
-  faults.push_back({"attribution.enabled",
-                    "needs routers and NICs of our own, whose rules say what a packet waits for: leave parts.router and "
-                    "parts.nic out, or use attribution.enabled: false"});
+  faults.push_back(
+      {"attribution.enabled",
+       "needs routers and NICs of our own, whose rules say what a packet waits for: leave parts.router and "
+       "parts.nic out, or use attribution.enabled: false"});
 }
 
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {

@@ -8,25 +8,10 @@ namespace tactus {
 namespace {
 
 TEST_CASE("Plug-ins: a clock and random numbers without a seed are hidden input", "[PLUGIN-3]") {
-  for (const char* name : {"time",
-                           "clock",
-                           "clock_gettime",
-                           "gettimeofday",
-                           "timespec_get",
-                           "rand",
-                           "srand",
-                           "random",
-                           "srandom",
-                           "rand_r",
-                           "drand48",
-                           "lrand48",
-                           "getrandom",
-                           "getentropy",
-                           "arc4random",
-                           "std::random_device::_M_getval()",
-                           "std::random_device::_M_init(std::string const&)",
-                           "std::chrono::_V2::system_clock::now()",
-                           "std::chrono::_V2::steady_clock::now()"}) {
+  for (const char* name : {"time", "clock", "clock_gettime", "gettimeofday", "timespec_get", "rand", "srand", "random",
+                           "srandom", "rand_r", "drand48", "lrand48", "getrandom", "getentropy", "arc4random",
+                           "std::random_device::_M_getval()", "std::random_device::_M_init(std::string const&)",
+                           "std::chrono::_V2::system_clock::now()", "std::chrono::_V2::steady_clock::now()"}) {
     CHECK(hidden_input({"malloc", name, "free"}) == name);
   }
 }

@@ -7,6 +7,7 @@
 
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "hw/node/part_policy.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/dateline.h"
 #include "hw/router/nomination_policy.h"
@@ -270,6 +271,19 @@ TEST_CASE("Registrations: all faults of all policies are told, in their order", 
                "pacer mode '': values of PACE_CTRL.mode are numbers of the program's own; leave `number` out",
                "arbiter 'Great': a name is a word of small letters, digits and '_'",
                "arbiter 'Great': it has no function `make`"});
+}
+
+TEST_CASE("Plug-ins: parts of all kinds have `make`, and keys of their own among the parts", "[PLUGIN-3][PART-12]") {
+  RouterPart router = named(RouterPart{});
+  CHECK(faults_of<RouterPartKind>(router) == Faults{"router part 'odd': it has no function `make`"});
+  router.make = [](const char*, const PartSite&) { return std::unique_ptr<RouterPins>(); };
+  CHECK(faults_of<RouterPartKind>(router).empty());
+  router.keys = {{"depth", 1, "A depth.", 0, 2}};
+  CHECK(faults_of<RouterPartKind>(router).empty());
+  CHECK(faults_of<RouterPartKind>(router, {"parts.depth"}) ==
+        Faults{"router part 'odd': there is a key parts.depth already"});
+  CHECK(faults_of<NicPartKind>(named(NicPart{})) == Faults{"NIC part 'odd': it has no function `make`"});
+  CHECK(faults_of<MemoryPartKind>(named(MemoryPart{})) == Faults{"memory part 'odd': it has no function `make`"});
 }
 
 }  // namespace

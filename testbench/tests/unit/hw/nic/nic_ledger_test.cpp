@@ -71,7 +71,7 @@ class NicLedgerBench : public PacketObserver {
 
 }  // namespace
 
-TEST_CASE("NicLedger: counts flits and packets, and tells of them", "[PART-3][PART-6]") {
+TEST_CASE("NicLedger: counts flits and packets, and tells of them", "[PART-10]") {
   NicLedgerBench bench;
   const std::vector<Flit> packet = make_packet(NicLedgerBench::header(50), 9, 2);
   bench.out(packet, 50);
@@ -102,7 +102,7 @@ TEST_CASE("NicLedger: counts flits and packets, and tells of them", "[PART-3][PA
   CHECK(bench.ledger.packets_sent() == 0);
 }
 
-TEST_CASE("NicLedger: a NIC sends whole packets of its own, a flit per cycle", "[PART-3]") {
+TEST_CASE("NicLedger: a NIC sends whole packets of its own, a flit per cycle", "[PART-6]") {
   NicLedgerBench bench;
   const std::vector<Flit> packet = make_packet(NicLedgerBench::header(50), 9, 2);
   CHECK_THAT(bench.fault_out({packet[1]}, 50), Contains("belongs to no packet"));
@@ -132,7 +132,7 @@ TEST_CASE("NicLedger: a NIC sends whole packets of its own, a flit per cycle", "
   CHECK_THAT(bench.fault_out(packet, 51), Contains("inject_cycle 50: its head leaves in cycle 51"));
 }
 
-TEST_CASE("NicLedger: a flit leaves for a credit, and a credit goes back for a flit", "[PART-3]") {
+TEST_CASE("NicLedger: a flit leaves for a credit, and a credit goes back for a flit", "[PART-7]") {
   NicLedgerBench bench;
   for (std::uint32_t i = 0; i < 4; ++i) bench.out(make_packet(NicLedgerBench::header(10 * i), i, 2), 10 * i);
   CHECK(bench.fault_out(NicLedgerBench::header(50)) == "sends a flit without a credit");

@@ -95,7 +95,7 @@ constexpr auto kWritten = MemoryAnswer::kWritten;
 
 }  // namespace
 
-TEST_CASE("PartMemory: passes on what is asked and answered, and when the memory goes on", "[PART-4]") {
+TEST_CASE("PartMemory: passes on what is asked and answered, and when the memory goes on", "[PART-8]") {
   PartMemoryBench bench;
   CHECK(bench.memory.next(true) == Cycles::max());
   CHECK(bench.report_of({{kRead, 1}, {kTaken, 2}, {kVisible, 2}}) == "none");
@@ -109,11 +109,12 @@ TEST_CASE("PartMemory: passes on what is asked and answered, and when the memory
   CHECK_THAT(bench.report([&] { made->tell(0, kWritten, 2); }), Contains("not open"));
 }
 
-TEST_CASE("PartMemory: an answer that nobody waits for, twice or out of order is named", "[PART-4][PART-5]") {
+TEST_CASE("PartMemory: an answer that nobody waits for, twice or out of order is named", "[PART-8][PART-9]") {
   const auto report = [](std::vector<Answer> answers) { return PartMemoryBench().report_of(std::move(answers)); };
-  CHECK(report({{kRead, 1}, {kRead, 1}, {kRead, 1}}) ==
-        "mine.cpp: memory part 'mine', memory of node_1_2, cycle 5: answers read 1 of engine 0, which is not open: asked "
-        "for by nobody, or answered twice");
+  CHECK(
+      report({{kRead, 1}, {kRead, 1}, {kRead, 1}}) ==
+      "mine.cpp: memory part 'mine', memory of node_1_2, cycle 5: answers read 1 of engine 0, which is not open: asked "
+      "for by nobody, or answered twice");
   CHECK_THAT(report({{kRead, 2}}), Contains("answers read 2 of engine 0"));
   CHECK_THAT(report({{kWritten, 1}}), Contains("answers write 1 of engine 0"));
   CHECK_THAT(report({{kVisible, 2}}), Contains("shows write 2 of engine 0 before it has taken it"));
@@ -122,7 +123,7 @@ TEST_CASE("PartMemory: an answer that nobody waits for, twice or out of order is
   CHECK_THAT(report({{kRead, 1}}), Contains("1 requests are open, and it does not say when it goes on"));
 }
 
-TEST_CASE("PartMemory: a memory that is a module may answer between two edges, and need not say when", "[PART-4]") {
+TEST_CASE("PartMemory: a memory that is a module may answer between two edges, and need not say when", "[PART-8]") {
   PartMemoryBench bench(kModule);
   made->next = Cycles::max();
   bench.ask(MemoryRequest::Kind::kRead, 1);

@@ -131,7 +131,7 @@ std::string report_of(TorusBench& bench, int cycles) {
 }  // namespace
 
 TEST_CASE("Parts: our router and NIC as parts of a plug-in do what they do otherwise, and their accounts agree",
-          "[PART-2][PART-3][PART-6][TOTAL-4]") {
+          "[PART-10][TOTAL-4]") {
   MachineConfig config = machine_of({4, 3});
   TorusBench bench(config, 1, all_parts(kOurRouter));
   const NetworkShape& shape = config.network;
@@ -164,7 +164,7 @@ TEST_CASE("Parts: our router and NIC as parts of a plug-in do what they do other
   CHECK(bench.torus().waiting().empty());
 }
 
-TEST_CASE("Parts: waves show the pins of a part, and the probes of one that has some", "[PART-6]") {
+TEST_CASE("Parts: waves show the pins of a part, and the probes of one that has some", "[PART-10]") {
   const MachineConfig config = machine_of({4, 3});
   TorusBench bench(config, 1, with_router(kOurRouter));
   bench.sender(0).send({2, 0}, 0, 64);
@@ -194,7 +194,7 @@ TEST_CASE("Parts: waves show the pins of a part, and the probes of one that has 
         2 * static_cast<std::uint64_t>(config.vc_buffer_flits()));
 }
 
-TEST_CASE("Parts: a fault is raised with plug-in, part, instance, port and cycle", "[PART-5]") {
+TEST_CASE("Parts: a fault is raised with plug-in, part, instance, port and cycle", "[PART-9]") {
   const RouterPart part = router_of<MakesUp>();
   TorusBench bench(machine_of({4, 3}), 1, with_router(part));
   CHECK(report_of(bench, 60) ==
@@ -202,13 +202,13 @@ TEST_CASE("Parts: a fault is raised with plug-in, part, instance, port and cycle
         "come in, or has left already: made up, changed or doubled");
 }
 
-TEST_CASE("Parts: what a process writes between two edges is looked at too", "[PART-5]") {
+TEST_CASE("Parts: what a process writes between two edges is looked at too", "[PART-9]") {
   const RouterPart part = router_of<MakesUpLater>();
   TorusBench bench(machine_of({4, 3}), 1, with_router(part));
   CHECK_THAT(report_of(bench, 60), Contains("port plus_x, cycle 20: sends a head flit that has not come in"));
 }
 
-TEST_CASE("Parts: a fault that a view finds first is told at rest and raised at the next edge", "[PART-5]") {
+TEST_CASE("Parts: a fault that a view finds first is told at rest and raised at the next edge", "[PART-9]") {
   const RouterPart part = router_of<MakesUp>();
   TorusBench bench(machine_of({4, 3}), 19, with_router(part));
   CHECK(bench.torus().final_faults().empty());

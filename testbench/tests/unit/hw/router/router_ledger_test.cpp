@@ -19,9 +19,7 @@ constexpr int kTo = static_cast<int>(Direction::kPlusX);     ///< port by which 
 /// Accounts of the router of node [0, 0] of 4x4 nodes, with buffers of 16 flits; packets go from [3, 0] to [1, 0].
 class LedgerBench : public PacketObserver {
  public:
-  explicit LedgerBench(const MachineConfig& of = small()) : config(of), ledger(config, {0, 0}) {
-    ledger.observe(this);
-  }
+  explicit LedgerBench(const MachineConfig& of = small()) : config(of), ledger(config, {0, 0}) { ledger.observe(this); }
 
   static MachineConfig small() {
     MachineConfig config;
@@ -74,7 +72,7 @@ class LedgerBench : public PacketObserver {
 
 }  // namespace
 
-TEST_CASE("RouterLedger: counts what is inside, what has left and what credits there are", "[PART-2][PART-6]") {
+TEST_CASE("RouterLedger: counts what is inside, what has left and what credits there are", "[PART-10]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7), 10);
   CHECK(bench.ledger.occupancy(kFrom, 0) == 4);
@@ -96,7 +94,7 @@ TEST_CASE("RouterLedger: counts what is inside, what has left and what credits t
   CHECK(bench.ledger.flits_sent(kTo) == 0);
 }
 
-TEST_CASE("RouterLedger: tells of a packet's grant, an edge before its head leaves", "[PART-6]") {
+TEST_CASE("RouterLedger: tells of a packet's grant, an edge before its head leaves", "[PART-10]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7, 4, 1), 10);
   std::vector<Flit> leaving = LedgerBench::packet(7);
@@ -116,7 +114,7 @@ TEST_CASE("RouterLedger: tells of a packet's grant, an edge before its head leav
   CHECK(bench.granted == std::vector<std::uint32_t>{7, 8});
 }
 
-TEST_CASE("RouterLedger: shows the oldest packet of each input VC that has not begun to leave", "[PART-6]") {
+TEST_CASE("RouterLedger: shows the oldest packet of each input VC that has not begun to leave", "[PART-10]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(9), 10);
   bench.in(LedgerBench::packet(8), 14);
@@ -147,14 +145,15 @@ TEST_CASE("RouterLedger: a flit that is lost, doubled, changed or early is found
              Contains("another flit than flit 3"));
   CHECK_THAT(faulty([](auto& flits) { flits[4].data_lo ^= 1; }), Contains("another flit than flit 4"));
   CHECK_THAT(faulty([](auto& flits) { flits[5].tail = false; }), Contains("another flit than flit 5"));
-  CHECK_THAT(faulty([](auto& flits) { flits[0].data_lo ^= std::uint64_t{1} << 33; }), Contains("has not come in, or has left already"));
+  CHECK_THAT(faulty([](auto& flits) { flits[0].data_lo ^= std::uint64_t{1} << 33; }),
+             Contains("has not come in, or has left already"));
 
   LedgerBench bench;
   bench.in({packet.begin(), packet.begin() + 2}, 10);
   CHECK_THAT(bench.fault_out(packet, 11), Contains("flit 2 of packet"));
 }
 
-TEST_CASE("RouterLedger: a packet that leaves twice, cut, mixed or with a bubble is found", "[PART-2]") {
+TEST_CASE("RouterLedger: a packet that leaves twice, cut, mixed or with a bubble is found", "[PART-2][PART-3]") {
   const std::vector<Flit> first = LedgerBench::packet(7);
   const std::vector<Flit> second = LedgerBench::packet(8);
   const auto both = [&](LedgerBench& bench) {
@@ -197,7 +196,7 @@ TEST_CASE("RouterLedger: a packet that leaves twice, cut, mixed or with a bubble
   CHECK_THAT(bench.fault_out({first[1]}, 20), Contains("belongs to no packet"));
 }
 
-TEST_CASE("RouterLedger: packets of one input VC leave by one output in their order", "[PART-2]") {
+TEST_CASE("RouterLedger: packets of one input VC leave by one output in their order", "[PART-3]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7), 10);
   bench.in(LedgerBench::packet(8), 14);
@@ -207,7 +206,7 @@ TEST_CASE("RouterLedger: packets of one input VC leave by one output in their or
   CHECK_THAT(bench.fault_out(LedgerBench::packet(7), 30), Contains("one that came behind it, in port minus_x, VC 0"));
 }
 
-TEST_CASE("RouterLedger: flits leave for credits, on VCs and over links that there are", "[PART-2]") {
+TEST_CASE("RouterLedger: flits leave for credits, on VCs and over links that there are", "[PART-4]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7, 8), 10);
   bench.in(LedgerBench::packet(8, 8), 18);
@@ -228,7 +227,7 @@ TEST_CASE("RouterLedger: flits leave for credits, on VCs and over links that the
              Contains("where no link is"));
 }
 
-TEST_CASE("RouterLedger: a NIC gets packets that are for it alone", "[PART-2]") {
+TEST_CASE("RouterLedger: a NIC gets packets that are for it alone", "[PART-4]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7, 4, 0, {0, 0}), 10);
   bench.in(LedgerBench::packet(8), 14);
@@ -238,7 +237,7 @@ TEST_CASE("RouterLedger: a NIC gets packets that are for it alone", "[PART-2]") 
   CHECK(bench.fault_out(LedgerBench::packet(7, 4, 0, {0, 0}), 40, nic) == "none");
 }
 
-TEST_CASE("RouterLedger: credits go back for flits that have left", "[PART-2]") {
+TEST_CASE("RouterLedger: credits go back for flits that have left", "[PART-5]") {
   LedgerBench bench;
   bench.in(LedgerBench::packet(7), 10);
   const auto back = [&](CreditReturn credits) {
@@ -252,15 +251,13 @@ TEST_CASE("RouterLedger: credits go back for flits that have left", "[PART-2]") 
   CHECK_THAT(back(credits_for(0, 2)), Contains("gives back 2 credits for 1 flits"));
 }
 
-TEST_CASE("RouterLedger: what comes in is looked at too", "[PART-2]") {
+TEST_CASE("RouterLedger: what comes in is looked at too", "[PART-9]") {
   LedgerBench bench;
   const std::vector<Flit> packet = LedgerBench::packet(7);
   const auto given = [&](CreditReturn credits) {
     return LedgerBench::fault([&] { bench.ledger.credits_in(kTo, credits); });
   };
-  const auto sent = [&](const std::vector<Flit>& flits) {
-    return LedgerBench::fault([&] { bench.in(flits, 10); });
-  };
+  const auto sent = [&](const std::vector<Flit>& flits) { return LedgerBench::fault([&] { bench.in(flits, 10); }); };
   CHECK_THAT(given(credits_for(0, 1)), Contains("more credits than there are slots"));
   CHECK_THAT(given(credits_for(5, 1)), Contains("VC 5, which does not exist"));
   CHECK_THAT(sent({packet[1]}), Contains("belongs to no packet"));
@@ -276,7 +273,7 @@ TEST_CASE("RouterLedger: what comes in is looked at too", "[PART-2]") {
   CHECK_THAT(sent(LedgerBench::packet(7, 20)), Contains("without a credit"));
 }
 
-TEST_CASE("RouterLedger: with the switch held per flit packets share a port, on VCs of their own", "[PART-2]") {
+TEST_CASE("RouterLedger: with the switch held per flit packets share a port, on VCs of their own", "[PART-3]") {
   MachineConfig config = LedgerBench::small();
   config.router.switch_hold = SwitchHold::kFlit;
   LedgerBench bench(config);
