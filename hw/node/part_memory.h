@@ -50,8 +50,7 @@ class PartMemory final : public MemoryPort, private MemoryClient {
   std::array<Open, kMaxNics> writes_;
   std::size_t open_requests_ = 0;
   bool called_ = false;
-  std::string
-      fault_;  ///< an answer that was wrong; raised after the call, whose exception it would be taken for
+  std::string fault_;  ///< an answer that was wrong; raised after the call, whose exception it would be taken for
 };
 
 }  // namespace tactus

@@ -173,7 +173,7 @@ TEST_CASE("Parts: waves show the pins of a part, and the probes of one that has 
     for (const Probe& probe : probes) {
       if (probe.scope == "torus.node_1_0.router." + scope && probe.name == name) return probe.read();
     }
-    FAIL(scope + "." + name);
+    FAIL(name);
     return std::uint64_t{0};
   };
   std::uint64_t most = 0;

@@ -1,6 +1,7 @@
 #include "hw/router/router_ledger.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/link/packet_number.h"
@@ -19,7 +20,9 @@ constexpr int kTo = static_cast<int>(Direction::kPlusX);     ///< port by which 
 /// Accounts of the router of node [0, 0] of 4x4 nodes, with buffers of 16 flits; packets go from [3, 0] to [1, 0].
 class LedgerBench : public PacketObserver {
  public:
-  explicit LedgerBench(const MachineConfig& of = small()) : config(of), ledger(config, {0, 0}) { ledger.observe(this); }
+  explicit LedgerBench(MachineConfig of = small()) : config(std::move(of)), ledger(config, {0, 0}) {
+    ledger.observe(this);
+  }
 
   static MachineConfig small() {
     MachineConfig config;
