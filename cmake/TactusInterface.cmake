@@ -17,7 +17,7 @@ set(TACTUS_PUBLIC_HEADERS
   hw/node/node_group.h hw/link/wire_to_signal.h hw/link/signal_to_wire.h hw/common/reports.h
   hw/common/sc_time_conversion.h
   # A router, a NIC or a memory of a plug-in.
-  hw/node/part_policy.h hw/common/clocked_module.h hw/common/edge_watcher.h hw/link/wire.h hw/link/packet_header.h
+  hw/node/part_policy.h hw/nic/nic_around.h hw/common/clocked_module.h hw/common/edge_watcher.h hw/link/wire.h hw/link/packet_header.h
   # Software of such nodes: one that drives the NIC, one that executes the program of a rank.
   tlm_models/traffic/nic_driver.h tlm_models/traffic/node_processor.h)
 

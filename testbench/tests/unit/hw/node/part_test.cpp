@@ -6,6 +6,8 @@
 
 #include "hw/common/clocked_module.h"
 #include "hw/common/reports.h"
+#include "hw/link/signal_to_wire.h"
+#include "hw/link/wire_to_signal.h"
 #include "hw/node/part_nic.h"
 #include "hw/node/part_router.h"
 #include "testbench/parts/test_packet.h"
@@ -111,6 +113,60 @@ class MakesUpLater final : public MakesUp {
   sc_core::sc_event later_;
 };
 
+/// Our router, which sees its neighbours through signals.
+class ThroughSignals final : public sc_core::sc_module, public RouterPins {
+ public:
+  ThroughSignals(const sc_core::sc_module_name& name, const PartSite& site)
+      : sc_module(name), RouterPins(site.config.ports()), inner_(cycle_level_parts().router("inner", site)) {
+    for (std::size_t port = 0; port < flit_i.size(); ++port) {
+      join(flit_i[port], inner_->flit_i[port], site.domain);
+      join(credit_i[port], inner_->credit_i[port], site.domain);
+      join(inner_->flit_o[port], flit_o[port], site.domain);
+      join(inner_->credit_o[port], credit_o[port], site.domain);
+    }
+  }
+
+ private:
+  /// What stands between a pin and a pin.
+  template <class T>
+  struct Joint {
+    explicit Joint(ClockDomain& domain)
+        : wire(sc_core::sc_gen_unique_name("wire"), domain),
+          out(sc_core::sc_gen_unique_name("out"), domain),
+          in(sc_core::sc_gen_unique_name("in"), domain) {
+      out.signal_o(signal);
+      in.signal_i(signal);
+    }
+    Wire<T> wire;
+    WireToSignal<T> out;
+    sc_core::sc_signal<T> signal;
+    SignalToWire<T> in;
+  };
+  template <class T>
+  Joint<T>& joint(ClockDomain& domain) {
+    const auto made = std::make_shared<Joint<T>>(domain);
+    joints_.push_back(made);
+    return *made;
+  }
+  template <class T>
+  void join(sc_core::sc_in<T>& from, sc_core::sc_in<T>& to, ClockDomain& domain) {
+    Joint<T>& between = joint<T>(domain);
+    between.out.wire_i(from);
+    between.in.wire_o(between.wire);
+    to(between.wire);
+  }
+  template <class T>
+  void join(sc_core::sc_out<T>& from, sc_core::sc_out<T>& to, ClockDomain& domain) {
+    Joint<T>& between = joint<T>(domain);
+    from(between.wire);
+    between.out.wire_i(between.wire);
+    between.in.wire_o(to);
+  }
+
+  std::unique_ptr<RouterModule> inner_;
+  std::vector<std::shared_ptr<void>> joints_;
+};
+
 template <class Router>
 RouterPart router_of() {
   return router_part([](const char* name, const PartSite& site) -> std::unique_ptr<RouterPins> {
@@ -118,22 +174,10 @@ RouterPart router_of() {
   });
 }
 
-std::string report_of(TorusBench& bench, int cycles) {
-  try {
-    for (int i = 0; i < cycles; ++i) bench.step();
-  } catch (const sc_core::sc_report& report) {
-    CHECK(std::string(report.get_msg_type()) == reports::kPart);
-    return report.get_msg();
-  }
-  return {};
-}
-
-}  // namespace
-
-TEST_CASE("Parts: our router and NIC as parts of a plug-in do what they do otherwise, and their accounts agree",
-          "[PART-10][TOTAL-4]") {
-  MachineConfig config = machine_of({4, 3});
-  TorusBench bench(config, 1, all_parts(kOurRouter));
+/// A packet from every node to every other, one at a time: each takes the cycles of its way, and nothing is lost.
+void check_all_pairs(const NodeParts& parts) {
+  const MachineConfig config = machine_of({4, 3});
+  TorusBench bench(config, 1, parts);
   const NetworkShape& shape = config.network;
   int sent = 0;
   for (int from = 0; from < shape.nodes(); ++from) {
@@ -162,6 +206,29 @@ TEST_CASE("Parts: our router and NIC as parts of a plug-in do what they do other
   CHECK(bench.torus().packets_injected() == static_cast<std::uint64_t>(sent));
   CHECK(bench.torus().packets_delivered() == static_cast<std::uint64_t>(sent));
   CHECK(bench.torus().waiting().empty());
+}
+
+std::string report_of(TorusBench& bench, int cycles) {
+  try {
+    for (int i = 0; i < cycles; ++i) bench.step();
+  } catch (const sc_core::sc_report& report) {
+    CHECK(std::string(report.get_msg_type()) == reports::kPart);
+    return report.get_msg();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("Parts: our router and NIC as parts of a plug-in do what they do otherwise, and their accounts agree",
+          "[PART-10][TOTAL-4]") {
+  check_all_pairs(all_parts(kOurRouter));
+}
+
+TEST_CASE("Parts: a router that reads and writes signals is seen as one that reads and writes wires",
+          "[PART-9][PART-10][TOTAL-4]") {
+  const RouterPart part = router_of<ThroughSignals>();
+  check_all_pairs(with_router(part));
 }
 
 TEST_CASE("Parts: waves show the pins of a part, and the probes of one that has some", "[PART-10]") {
