@@ -5,6 +5,7 @@
 
 #include "hw/common/clocked_input.h"
 #include "hw/common/clocked_module.h"
+#include "hw/common/edge_watcher.h"
 #include "hw/common/sc_time_conversion.h"
 
 namespace tactus {
@@ -50,6 +51,7 @@ void ClockDomain::edge(Cycles now) {
     reset_edge(now);
   } else {
     bring_near(now);
+    for (EdgeWatcher* watcher : watchers_) watcher->edge_comes(now);
     tick_awake(now);
   }
 }
@@ -64,6 +66,7 @@ void ClockDomain::reset_edge(Cycles now) {
     modules_[number]->reset();
     wake(number, now, now + Cycles{1});
   }
+  for (EdgeWatcher* watcher : watchers_) watcher->reset_has_been(now);
 }
 
 void ClockDomain::bring_near(Cycles now) {

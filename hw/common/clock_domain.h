@@ -15,6 +15,7 @@ namespace tactus {
 
 class ClockedInput;
 class ClockedModule;
+class EdgeWatcher;
 
 /// One clock, its reset, and the modules on it: a single process runs at the rising edges and ticks the modules that
 /// are awake, in the order in which they were made. It makes its own time steps and takes none while all sleep.
@@ -41,6 +42,8 @@ class ClockDomain : public sc_core::sc_module {
   void reset(std::uint64_t edges = 1);
   /// So is the next one.
   [[nodiscard]] bool in_reset() const { return reset_edges_ != 0; }
+  /// `watcher` is told of every edge that is executed, as long as the simulation runs. Before it starts.
+  void watch(EdgeWatcher& watcher) { watchers_.push_back(&watcher); }
 
   // For ClockedModule and its inputs.
   /// The edge at which modules tick; to be asked by them then.
@@ -77,6 +80,7 @@ class ClockDomain : public sc_core::sc_module {
   const Clock clock_;
   std::vector<ClockedModule*> modules_;
   std::vector<ClockedInput*> inputs_;
+  std::vector<EdgeWatcher*> watchers_;
   std::vector<Cycles> woken_at_;  ///< by module, its last waking in `later_`
   std::vector<std::unique_ptr<WakeWords>> wheel_;
   std::priority_queue<Later, std::vector<Later>, std::greater<Later>> later_;

@@ -5,6 +5,7 @@ namespace tactus::reports {
 // SystemC report ids: one per way in which a model can be violated. Tests assert these ids.
 inline constexpr char kEndOfTime[] = "/tactus/common/end_of_time";
 inline constexpr char kPolicy[] = "/tactus/common/policy";
+inline constexpr char kPart[] = "/tactus/node/part";
 inline constexpr char kPortWithoutWire[] = "/tactus/link/port_without_wire";
 inline constexpr char kWireNoEvent[] = "/tactus/link/wire_has_no_event";
 inline constexpr char kRouterOverflow[] = "/tactus/router/overflow";

@@ -100,6 +100,14 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] const T& read() const override { return due_at(domain_.next_edge()); }
   /// Value that the writer has put at the last edge.
   [[nodiscard]] const T& driven() const { return due_at(domain_.next_edge() + delay_ - Cycles{1}); }
+  /// Value that is sampled at `edge`, if it has been put and not been taken yet.
+  [[nodiscard]] const T& due_at(Cycles edge) const {
+    const Slot* found =
+        const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
+    return found != nullptr ? found->value : idle_;
+  }
+  [[nodiscard]] Cycles delay() const { return delay_; }
+  [[nodiscard]] bool has_reader() const { return write_.answers(); }
   /// Values that have been put and not yet sampled.
   [[nodiscard]] std::size_t under_way() const;
   /// Puts `value` as at the last edge, in place of what was put then, if anything. `T{}` puts nothing.
@@ -122,11 +130,6 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] Slot& slot(Cycles due) const { return slots_[due.count() & read_.mask_]; }
   /// Slot that has been filled for edge `due`, or null.
   [[nodiscard]] Slot* find(Cycles due);
-  [[nodiscard]] const T& due_at(Cycles edge) const {
-    const Slot* found =
-        const_cast<Wire*>(this)->find(edge);  // NOLINT(cppcoreguidelines-pro-type-const-cast): one search
-    return found != nullptr ? found->value : idle_;
-  }
   // Far wires are few: what they need stays out of the way of the others.
   [[gnu::cold, gnu::noinline]] T& far_place(Cycles now);
   [[gnu::cold, gnu::noinline]] const T& far_take();

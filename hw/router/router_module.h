@@ -22,6 +22,9 @@ struct RouterPins {
         credit_o("credit_o", static_cast<std::size_t>(ports.count())),
         flit_o("flit_o", static_cast<std::size_t>(ports.count())),
         credit_i("credit_i", static_cast<std::size_t>(ports.count())) {}
+  virtual ~RouterPins() = default;
+  RouterPins(const RouterPins&) = delete;
+  RouterPins& operator=(const RouterPins&) = delete;
 
   sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;             ///< flits coming in
   sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;  ///< freed slots of the input buffers

@@ -60,6 +60,8 @@ std::filesystem::path public_headers() {
   return installed() ? folders().prefix / "include" / "tactus" : folders().clone;
 }
 
+std::string systemc_headers() { return TACTUS_SYSTEMC; }
+
 std::string interface_id() { return TACTUS_INTERFACE; }
 
 const char* rtl_replace_project() {

@@ -13,6 +13,8 @@ namespace tactus {
 /// Absolute path of the folder below which the public headers are, for a plug-in's compiler: PREFIX/include/tactus if
 /// the program is installed, whether or not its headers are installed too; else the clone.
 [[nodiscard]] std::filesystem::path public_headers();
+/// Folder of SystemC's headers, for a plug-in's compiler; empty if every compiler finds them.
+[[nodiscard]] std::string systemc_headers();
 /// Names the C++ classes that the program and its plug-ins share: a hash of all public headers and the version, 16
 /// hexadecimal digits. A plug-in is compiled with it as TACTUS_INTERFACE (docs/reference/library.md).
 [[nodiscard]] std::string interface_id();

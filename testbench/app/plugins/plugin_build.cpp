@@ -50,6 +50,8 @@ std::vector<std::string> compile_command(const Path& source, const Path& library
            library.string(), source.string()}) {
     command.push_back(word);
   }
+  const std::string systemc = systemc_headers();
+  if (!systemc.empty()) command.insert(command.end() - 1, {"-isystem", systemc});
   return command;
 }
 

@@ -81,7 +81,7 @@ class ElfFile {
 };
 
 /// How the names begin of functions and data that a policy must not need.
-constexpr std::array<std::string_view, 20> kHidden = {
+constexpr std::array<std::string_view, 17> kHidden = {
     "time",
     "clock",
     "clock_gettime",
@@ -99,13 +99,17 @@ constexpr std::array<std::string_view, 20> kHidden = {
     "arc4random",
     "std::random_device::",
     "std::chrono::_V2::",
+};
+/// Those that modules need all the same.
+constexpr std::array<std::string_view, 3> kSimulation = {
     "sc_core::sc_time_stamp",
     "sc_core::sc_curr_simcontext",
     "sc_core::sc_get_curr_simcontext",
 };
 
-bool is_hidden(const std::string& needed) {
-  return std::any_of(kHidden.begin(), kHidden.end(), [&](std::string_view name) {
+template <std::size_t Count>
+bool is_one_of(const std::array<std::string_view, Count>& names, const std::string& needed) {
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
     const bool whole = name.find(':') == std::string_view::npos;
     return whole ? needed == name : needed.compare(0, name.size(), name) == 0;
   });
@@ -129,7 +133,14 @@ PluginLibrary look_at_library(const std::filesystem::path& file) {
 }
 
 std::string hidden_input(const std::vector<std::string>& needed) {
-  const auto found = std::find_if(needed.begin(), needed.end(), is_hidden);
+  const auto hidden = [](const std::string& name) { return is_one_of(kHidden, name); };
+  const auto found = std::find_if(needed.begin(), needed.end(), hidden);
+  return found == needed.end() ? std::string() : *found;
+}
+
+std::string simulation_input(const std::vector<std::string>& needed) {
+  const auto of_simulation = [](const std::string& name) { return is_one_of(kSimulation, name); };
+  const auto found = std::find_if(needed.begin(), needed.end(), of_simulation);
   return found == needed.end() ? std::string() : *found;
 }
 

@@ -17,8 +17,11 @@ struct PluginLibrary {
 /// Reads an ELF file of 64 bits.
 PluginLibrary look_at_library(const std::filesystem::path& file);
 
-/// The first of `needed` by which an answer can depend on something else than what was asked: a clock, the simulation's
-/// time, a random number that no seed gives. Empty if there is none.
+/// The first of `needed` by which an answer can depend on something else than what was asked: a clock, a random number
+/// that no seed gives. Empty if there is none.
 std::string hidden_input(const std::vector<std::string>& needed);
+/// The first of `needed` that tells the simulation's time, which parts that are modules need, and policies must not.
+/// Empty if there is none.
+std::string simulation_input(const std::vector<std::string>& needed);
 
 }  // namespace tactus

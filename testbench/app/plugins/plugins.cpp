@@ -11,6 +11,7 @@
 #include <exception>
 #include <utility>
 
+#include "hw/node/part_kind.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/files/content_hash.h"
 #include "testbench/app/files/regular_file.h"
@@ -46,6 +47,28 @@ bool is_source(const Path& file) {
   return ending == ".cpp" || ending == ".cc" || ending == ".cxx";
 }
 
+/// The fault of a library that needs `input`; none if that is empty.
+std::string fault_of_input(const std::string& input) {
+  if (input.empty()) return {};
+  return fmt::format(
+      "it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
+      "differ. The cycle is an argument of every call, and random numbers follow from the seed "
+      "(tlm_models/common/random.h)",
+      input);
+}
+
+bool is_part(const PluginRegistration::Entry& entry) {
+  return entry.kind == RouterPartKind::kName || entry.kind == NicPartKind::kName || entry.kind == MemoryPartKind::kName;
+}
+
+/// Policies beside which the library needs the simulation's time, as only parts may.
+std::string fault_of_mixture(const Path& library, const std::vector<PluginRegistration::Entry>& entries) {
+  if (std::all_of(entries.begin(), entries.end(), is_part)) return {};
+  std::string fault = fault_of_input(simulation_input(look_at_library(library).needed));
+  const bool mixed = !fault.empty() && std::any_of(entries.begin(), entries.end(), is_part);
+  return mixed ? fault + ". Parts may need it: give them a plug-in of their own" : fault;
+}
+
 /// Why the program would not understand the library, found without executing it.
 std::string fault_of_file(const Path& library) {
   const PluginLibrary found = look_at_library(library);
@@ -58,13 +81,7 @@ std::string fault_of_file(const Path& library) {
     return fmt::format("it was compiled for another version, with headers {}; this program has {}. Compile it anew",
                        *found.interface, interface_id());
   }
-  const std::string hidden = hidden_input(found.needed);
-  if (hidden.empty()) return {};
-  return fmt::format(
-      "it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
-      "differ. The cycle is an argument of every call, and random numbers follow from the seed "
-      "(tlm_models/common/random.h)",
-      hidden);
+  return fault_of_input(hidden_input(found.needed));
 }
 
 /// Loads the library and looks at its registrations; answers all that is wrong, in lines.
@@ -73,6 +90,7 @@ std::string fault_of_loading(const Path& library, const KeyPaths& taken, PluginR
   std::vector<std::string> faults = registration.faults();
   for (std::string& fault : registration_faults(registration.policies(), taken)) faults.push_back(std::move(fault));
   if (faults.empty() && registration.policies().empty()) return "it registers nothing";
+  if (std::string fault = fault_of_mixture(library, registration.policies()); !fault.empty()) return fault;
   return fmt::format("{}", fmt::join(faults, "\n  "));
 }
 

@@ -12,6 +12,7 @@
 
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "hw/node/part_policy.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/dateline.h"
 #include "hw/router/nomination_policy.h"
@@ -117,6 +118,9 @@ class RegistrationCheck {
          [](auto& check, auto& p) { check.pure(as<PlacementKind>(p), &PlacementPolicy::processors, "processors"); }},
         {PaceModeKind::kName, [](auto& check, auto& p) { check.pacer_mode(as<PaceModeKind>(p)); }},
         {ControlKind::kName, [](auto& check, auto& p) { check.control(as<ControlKind>(p)); }},
+        {RouterPartKind::kName, [](auto& check, auto& p) { check.part(as<RouterPartKind>(p)); }},
+        {NicPartKind::kName, [](auto& check, auto& p) { check.part(as<NicPartKind>(p)); }},
+        {MemoryPartKind::kName, [](auto& check, auto& p) { check.part(as<MemoryPartKind>(p)); }},
         {AlgorithmKind::kName, [](auto& check, auto& p) { check.algorithm(as<AlgorithmKind>(p)); }},
     };
     return kChecks;
@@ -142,6 +146,11 @@ class RegistrationCheck {
     require_function(control.make != nullptr, "make");
     no_number(control.number.has_value(), "CONTROL.kind");
     any_keys("pacing", control.keys);
+  }
+  template <class Part>
+  void part(const Part& part) {
+    require_function(part.make != nullptr, "make");
+    for (const NumberKey& declared : part.keys) number("parts", declared);
   }
   void algorithm(const AlgorithmPolicy& algorithm) {
     require(algorithm.make != nullptr || algorithm.make_pattern != nullptr,

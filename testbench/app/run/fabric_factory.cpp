@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hw/node/part_nic.h"
+#include "hw/node/part_router.h"
 #include "hw/node/torus.h"
 #include "testbench/app/run/replaced_rtl.h"
 #include "testbench/app/run/rtl_twins.h"
@@ -10,6 +12,24 @@
 namespace tactus {
 
 namespace {
+
+/// Puts the parts of plug-ins in their nodes, in place of those of `parts`.
+void put_plugins(const PartsConfig& plugins, NodeParts& parts) {
+  if (!plugins.router.empty()) {
+    parts.router = [&plugins, model = parts.router](const char* name, const NodeSite& site) {
+      const PlacedPart* part = plugins.router.at(site.position);
+      if (part == nullptr) return model(name, site);
+      return make_part_router(name, policy(PolicyName<RouterPartKind>(part->name)), {site, plugins.numbers});
+    };
+  }
+  if (!plugins.nic.empty()) {
+    parts.nic = [&plugins, model = parts.nic](const char* name, const NodeSite& site, MemoryPort& memory) {
+      const PlacedPart* part = plugins.nic.at(site.position);
+      if (part == nullptr) return model(name, site, memory);
+      return make_part_nic(name, policy(PolicyName<NicPartKind>(part->name)), {site, plugins.numbers}, memory);
+    };
+  }
+}
 
 /// Of nodes on pins.
 NodeParts node_parts(const FabricOptions& options) {
@@ -30,6 +50,7 @@ NodeParts node_parts(const FabricOptions& options) {
       return nics.holds(site.position) ? rtl(name, site, memory, setup) : model(name, site, memory);
     };
   }
+  if (options.plugins != nullptr) put_plugins(*options.plugins, parts);
   return parts;
 }
 

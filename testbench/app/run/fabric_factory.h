@@ -8,6 +8,7 @@
 #include "rtl/twin/lockstep.h"
 #include "rtl/twin/rtl_trace_files.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/scenario/parts_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "tlm_models/packet/border_faults.h"
 #include "tlm_models/packet/packet_network.h"
@@ -21,6 +22,7 @@ struct FabricOptions {
   Threading threading;                    ///< threads of the packet level
   PacketTimings packet_timings;           ///< timings of the packet level: test hook
   RtlConfig rtl;                          ///< parts of nodes on pins
+  const PartsConfig* plugins = nullptr;   ///< parts of plug-ins, which outlive the machine; null: none
   Lockstep::Listener twin_violated;       ///< told of what a twin has found
   std::shared_ptr<RtlTraceFiles> traces;  ///< files of the signals within twins; null: none
   std::vector<int> on_pins;               ///< nodes, at packet level

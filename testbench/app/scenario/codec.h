@@ -52,6 +52,7 @@ struct ValueForm {
     kRates,
     kTimes,
     kReplacements,
+    kParts,
     kDatatype,
     kList,
     kMap,

@@ -55,6 +55,15 @@ Json replacements_schema() {
   return {{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"properties", parts}};
 }
 
+/// Which parts there are depends on the plug-ins.
+Json parts_schema() {
+  const Json nodes = {{"anyOf", {list_schema(node_schema()), {{"enum", {"none", "all"}}}, reference_schema()}}};
+  return {{"type", "object"},
+          {"minProperties", 1},
+          {"propertyNames", {{"pattern", "^[a-z][a-z0-9_]*$"}}},
+          {"additionalProperties", nodes}};
+}
+
 Json form_schema(const ValueForm& form);
 
 Json map_schema(const ValueForm& form) {
@@ -122,6 +131,8 @@ Description describe(const ValueForm& form) {
       return {"time, or list of times", one_or_list_schema(time())};
     case FormKind::kReplacements:
       return {"map of parts", replacements_schema()};
+    case FormKind::kParts:
+      return {"map of parts, each with `all` or a list of nodes", parts_schema()};
     case FormKind::kDatatype:
       return {"datatype", {{"type", "object"}, {"minProperties", 1}}};
     case FormKind::kList:
@@ -264,7 +275,7 @@ const std::vector<KeyPage>& key_pages() {
       {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
       {"docs/reference/keys_traffic.md", {"workload", "pacing", "noise"}},
-      {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "run", "waves", "trace", "attribution"}}};
+      {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "parts", "run", "waves", "trace", "attribution"}}};
   return kPages;
 }
 

@@ -18,6 +18,8 @@ std::vector<KeySpec> workload_keys();
 std::vector<KeySpec> noise_keys();
 std::vector<KeySpec> flow_keys();
 std::vector<KeySpec> run_keys();
+/// Parts of plug-ins in nodes, and the keys that they bring.
+std::vector<KeySpec> parts_keys();
 
 /// The network is one of `kinds`.
 Condition on_network(std::vector<NetworkName> kinds);

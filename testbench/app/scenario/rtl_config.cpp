@@ -57,16 +57,6 @@ std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig&
   return faults.take();
 }
 
-std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const NetworkShape& torus) {
-  std::vector<Coordinate> list;
-  for (int number = 0; number < torus.nodes(); ++number) {
-    const Coordinate node = torus.coordinate(number);
-    const bool named = std::find(cycle.nodes.begin(), cycle.nodes.end(), node) != cycle.nodes.end();
-    if (named || rtl.routers.holds(node) || rtl.nics.holds(node)) list.push_back(node);
-  }
-  return list;
-}
-
 const char* module_of(RtlPart part) {
   switch (part) {
     case RtlPart::kPacer:

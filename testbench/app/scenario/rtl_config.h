@@ -65,8 +65,6 @@ void check_nodes(const std::vector<Coordinate>& nodes, const char* member, const
 
 /// Everything about `cycle` that makes no sense on `machine`, itself free of faults.
 std::vector<ConfigFault> validate(const CycleConfig& cycle, const MachineConfig& machine);
-/// The nodes that the packet level has on pins, by number, in ascending order: those of `cycle`, and those with RTL.
-std::vector<Coordinate> nodes_on_pins(const CycleConfig& cycle, const RtlConfig& rtl, const NetworkShape& torus);
 
 /// Everything that is wrong with `rtl` on `machine`, itself free of faults, at any level.
 std::vector<ConfigFault> validate(const RtlConfig& rtl, const MachineConfig& machine);

@@ -15,6 +15,7 @@
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/node_config.h"
+#include "testbench/app/scenario/parts_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -65,6 +66,7 @@ struct Scenario {
   FlowConfig flow;
   CycleConfig cycle;
   RtlConfig rtl;
+  PartsConfig parts;
   RunConfig run;
   std::map<std::string, std::string> parameters;  ///< with the values that this run has
   std::map<std::string, Diagnostic> places;       ///< where each key that is given has its value; no message
@@ -86,7 +88,7 @@ struct Scenario {
   /// Where they run.
   [[nodiscard]] RankMap rank_map() const { return RankMap::make(workload, nodes(), seed, machine.nics()); }
   /// The nodes that the packet level has on pins.
-  [[nodiscard]] std::vector<Coordinate> on_pins() const { return nodes_on_pins(cycle, rtl, machine.network); }
+  [[nodiscard]] std::vector<Coordinate> on_pins() const { return nodes_on_pins(cycle, rtl, parts, machine.network); }
   /// A file or folder that is named in it, whose path is relative to its own.
   [[nodiscard]] std::filesystem::path beside(const std::string& file) const {
     return std::filesystem::path(path).parent_path() / file;

@@ -42,7 +42,7 @@ KeyTable make_key_table() {
   KeyTable table;
   table.policies = registered_policies();
   table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(), workload_keys(),
-                        noise_keys(), flow_keys(), run_keys());
+                        noise_keys(), flow_keys(), run_keys(), parts_keys());
   for (const MachineRules* kind : all_policies<MachineRulesKind>()) {
     table.keys = together(std::move(table.keys), kind->keys());
   }
@@ -118,6 +118,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"flow", "Network as `--level flow` sees it, in programs of ranks; other levels look at no key of this section."},
       {"cycle", "Pins in a machine at packet level."},
       {"rtl", "Parts of the machine that are RTL."},
+      {"parts", "Parts of plug-ins in nodes of the machine; see parts.md."},
       {"run", "Watching, ending and sampling of a run."},
       {"waves", "Signals that `--waves` records."},
       {"trace", "Contents of trace.json and messages.csv."},

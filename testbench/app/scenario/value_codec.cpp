@@ -345,4 +345,42 @@ std::string Codec<std::vector<RtlReplacement>>::show(const std::vector<RtlReplac
   return parts.empty() ? "none" : fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
+ValueForm parts_form() { return {ValueForm::Kind::kParts, {kNoneWord}}; }
+
+void decode_parts(const YamlNode& node, const ValueContext& context, const char* kind, std::vector<PlacedPart>& value) {
+  if (!is_known(node)) return;
+  if (is_word(node, kNoneWord)) return value.clear();
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return wrong_kind(node, context, fmt::format("a map of {}s and their nodes, or none", kind));
+  }
+  if (node.items.empty()) return context.fault(node, "the map is empty; leave the key out, or write none");
+  std::vector<std::string> names;
+  for (const Policy* policy : policies_of(kind)) names.push_back(policy->name);
+  if (names.empty()) {
+    return context.fault(node.keys.front(),
+                         fmt::format("there is no {0} '{1}', nor any other {0}: name the plug-in that "
+                                     "has it in `plugins`, or with --plugin",
+                                     kind, node.keys.front().text));
+  }
+  const std::size_t faults = context.diagnostics.size();
+  std::vector<PlacedPart> found;
+  for_each_key(node, context, names, [&](const std::string& name, const YamlNode& item) {
+    PlacedPart& part = found.emplace_back();
+    part.name = name;
+    ValueContext at = context;
+    at.key = context.key + "." + name;
+    Codec<NodeSelection>::decode(item, at, part.nodes);
+    if (is_word(item, kNoneWord)) found.pop_back();
+  });
+  if (context.diagnostics.size() == faults) value = std::move(found);
+}
+
+std::string show_nodes(const std::vector<PlacedPart>& value, int dimensions) {
+  std::vector<std::string> parts;
+  for (const PlacedPart& part : value) {
+    parts.push_back(fmt::format("{}: {}", part.name, show_nodes(part.nodes, dimensions)));
+  }
+  return parts.empty() ? kNoneWord : fmt::format("{{{}}}", fmt::join(parts, ", "));
+}
+
 }  // namespace tactus

@@ -14,6 +14,7 @@
 #include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/node_config.h"
+#include "testbench/app/scenario/parts_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
@@ -126,6 +127,17 @@ TACTUS_CODEC(std::vector<std::string>)
 
 #undef TACTUS_CODEC
 
+// Parts of one kind of policies: `none`, or a map of names and nodes.
+ValueForm parts_form();
+void decode_parts(const YamlNode& node, const ValueContext& context, const char* kind, std::vector<PlacedPart>& value);
+template <class Kind>
+struct Codec<PlacedParts<Kind>> {
+  static ValueForm form() { return parts_form(); }
+  static void decode(const YamlNode& node, const ValueContext& context, PlacedParts<Kind>& value) {
+    decode_parts(node, context, Kind::kName, value.list);
+  }
+};
+
 inline constexpr char kAllWord[] = "all";
 inline constexpr char kNoneWord[] = "none";
 inline constexpr char kMachineWord[] = "machine";
@@ -186,10 +198,17 @@ struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, Dimens
 template <class T>
 inline constexpr bool kIsNodes = std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
                                  std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+template <class Kind>
+inline constexpr bool kIsNodes<PlacedParts<Kind>> = true;
 /// In place of their codecs' `show`.
 std::string show_nodes(const Coordinate& value, int dimensions);
 std::string show_nodes(const std::vector<Coordinate>& value, int dimensions);
 std::string show_nodes(const WaveNodes& value, int dimensions);
 std::string show_nodes(const NodeSelection& value, int dimensions);
+std::string show_nodes(const std::vector<PlacedPart>& value, int dimensions);
+template <class Kind>
+std::string show_nodes(const PlacedParts<Kind>& value, int dimensions) {
+  return show_nodes(value.list, dimensions);
+}
 
 }  // namespace tactus

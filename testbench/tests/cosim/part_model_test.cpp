@@ -134,7 +134,8 @@ TEST_CASE("Part model: what cannot be is refused with 2, at its place", "[key:rt
   refused(pacer + "model: mixer.cpp}}\n",
           {"pacing.mode: fixed: rtl.replace.pacer is held to mixer.cpp, which has mixer"},
           {"--set", "pacing={mode: fixed, gap: 1}"});
-  refused(pacer + "model: mixer.cpp}}\n", {":3:16: error: pacing.mode: mixer: a NIC in RTL (rtl.nics) has fixed, hops, off"},
+  refused(pacer + "model: mixer.cpp}}\n",
+          {":3:16: error: pacing.mode: mixer: a NIC in RTL (rtl.nics) has fixed, hops, off"},
           {"--set", "rtl.replace=none"});
   refused(
       "  replace: {arbiter: {sources: coin, top: coin, model: coin.cpp}, pacer: {sources: mixer, top: mixer, model: "

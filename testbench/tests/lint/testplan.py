@@ -27,6 +27,7 @@ CONTRACT = {
     "docs/timing.md": ("CLOCK", "SEND", "RECEIVE", "SERVER", "ROUTER", "FLIT", "LINK", "TOTAL"),
     GUIDE: ("BUS", "COUNT", "MATCH", "DROP", "PACE", "WINDOW"),
     "docs/reference/pins.md": ("PIN",),
+    "docs/reference/parts.md": ("PART",),
     "docs/reference/packet_format.md": ("PACKET",),
     "docs/reference/nic.md": ("NIC",),
     "docs/reference/pacer.md": ("PACER",),

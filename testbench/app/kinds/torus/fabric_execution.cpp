@@ -9,6 +9,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/nic/pacing_settings.h"
+#include "hw/node/part_memory.h"
 #include "testbench/app/kinds/torus/fabric_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
@@ -77,6 +78,7 @@ Cycles FabricExecution::ends_by_time() const {
 
 FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   options.rtl = scenario_.rtl;
+  options.plugins = &scenario_.parts;
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
   if (scenario_.node.kind == NodeKind::kNuma) {
     options.memory = [this](int /*node*/) {
@@ -92,11 +94,25 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
       return memory;
     };
   }
+  if (!scenario_.parts.memory.empty()) options.memory = with_memory_parts(std::move(options.memory));
   const std::optional<TransferConfig> message = datatypes_of(scenario_.lone_node.message);
   if (!scenario_.has_cores() || !scenario_.node.nic_gathers || !message) return options;
   const MemoryFactory plain = options.memory;
   options.memory = [plain, message](int node) { return std::make_unique<GatheringMemory>(plain(node), *message); };
   return options;
+}
+
+/// Memories of plug-ins in their nodes, and of `own` in the others.
+MemoryFactory FabricExecution::with_memory_parts(MemoryFactory own) const {
+  return [this, own = std::move(own)](int node) -> std::unique_ptr<MemoryPort> {
+    const MachineConfig& machine = scenario_.machine;
+    const Coordinate at = machine.network.coordinate(node);
+    const PlacedPart* part = scenario_.parts.memory.at(at);
+    if (part == nullptr) return own(node);
+    const std::string name = "memory_" + machine.network.joined(at, "_");
+    return std::make_unique<PartMemory>(name.c_str(), policy(PolicyName<MemoryPartKind>(part->name)),
+                                        MemorySite{machine, at, scenario_.parts.numbers});
+  };
 }
 
 void FabricExecution::make_processors() {

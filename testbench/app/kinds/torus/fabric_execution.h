@@ -64,6 +64,7 @@ class FabricExecution final : public Execution {
 
   /// Adds the options that the level has to know of the scenario besides the machine.
   [[nodiscard]] FabricOptions fabric_options(FabricOptions options);
+  [[nodiscard]] MemoryFactory with_memory_parts(MemoryFactory own) const;
 
   const Scenario& scenario_;
   std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made

@@ -93,6 +93,25 @@ void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& fau
   refuse(rtl.nics, "rtl.nics", without);
 }
 
+void check_parts(Level level, const Scenario& scenario, std::vector<KeyFault>& faults) {
+  const PartsConfig& parts = scenario.parts;
+  const auto refuse = [&](const auto& placed, const char* key, const char* why) {
+    if (!placed.empty()) faults.push_back({key, why});
+  };
+  if (level == Level::kFlow) {
+    const char* why = "the flow level has no parts in its nodes: use --level cycle, or --level packet";
+    refuse(parts.router, "parts.router", why);
+    refuse(parts.nic, "parts.nic", why);
+    refuse(parts.memory, "parts.memory", why);
+    return;
+  }
+  if (!scenario.run.attribution.enabled || (parts.router.empty() && parts.nic.empty())) return;
+  faults.push_back(
+      {"attribution.enabled",
+       "needs routers and NICs of our own, whose rules say what a packet waits for: leave parts.router and "
+       "parts.nic out, or use attribution.enabled: false"});
+}
+
 void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   const char* instead = "use --level packet, or --level cycle";
   if (scenario.node.kind == NodeKind::kNuma) {
@@ -179,6 +198,7 @@ std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
   if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   check_rtl(level, scenario, faults);
+  check_parts(level, scenario, faults);
   if (level == Level::kFlow) {
     check_flow_level(scenario, faults);
     return faults;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "hw/common/config_faults.h"
+#include "hw/nic/injection_control.h"
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/arbiter.h"
 #include "testbench/app/about/about.h"
@@ -118,6 +119,42 @@ void check_replacements(ScenarioReading& reading) {
   check_names_of_pairs(reading, *entry);
 }
 
+/// Parts of plug-ins stand in nodes that there are, and in the place of nothing else.
+template <class Kind>
+void check_parts(ScenarioReading& reading, const char* key, const PlacedParts<Kind>& parts, const NodeSelection& rtl,
+                 const char* rtl_key) {
+  const Entry* entry = reading.entry(key);
+  if (entry == nullptr || reading.is_bad(key)) return;
+  const auto faults = part_faults(parts.list, reading.scenario().machine.network, rtl, rtl_key);
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const std::string& name = parts.list[i].name;
+    const YamlNode& map = entry->value;
+    const auto is_name = [&](const YamlNode& word) { return word.text == name; };
+    const auto place = std::find_if(map.keys.begin(), map.keys.end(), is_name) - map.keys.begin();
+    for (const std::string& fault : faults[i]) {
+      reading.diagnostics().add(map.items[static_cast<std::size_t>(place)].place,
+                                fmt::format("{}.{}: {}", key, name, fault));
+    }
+  }
+}
+
+void check_all_parts(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  const PartsConfig& parts = scenario.parts;
+  check_parts(reading, "parts.router", parts.router, scenario.rtl.routers, "rtl.routers");
+  check_parts(reading, "parts.nic", parts.nic, scenario.rtl.nics, "rtl.nics");
+  check_parts(reading, "parts.memory", parts.memory, {}, "");
+  if (scenario.node.kind == NodeKind::kNuma && !parts.memory.empty()) {
+    reading.report("parts", {{"memory", "a NUMA node has memories of its own: use node.kind plain"}});
+  }
+  const ControlPolicy& control = policy(scenario.pacing.control.kind);
+  if (control.router_room && !parts.router.empty()) {
+    reading.report("pacing", {{"control.kind", fmt::format("{}: a router of a plug-in (parts.router) does not show its "
+                                                           "credits to the NIC",
+                                                           control.name)}});
+  }
+}
+
 /// Whether the workload has messages that can be checked further.
 bool read_message_file(ScenarioReading& reading) {
   Scenario& scenario = reading.scenario();
@@ -170,6 +207,7 @@ void check_on_machine(ScenarioReading& reading) {
   reading.report("machine", rtl_faults(scenario.rtl, scenario.machine));
   reading.report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
   check_replacements(reading);
+  check_all_parts(reading);
   reading.report("cycle", validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   reading.report("flow", flow_faults);

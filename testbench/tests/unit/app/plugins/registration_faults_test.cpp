@@ -7,6 +7,7 @@
 
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "hw/node/part_policy.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/dateline.h"
 #include "hw/router/nomination_policy.h"
@@ -177,8 +178,9 @@ TEST_CASE("Registrations: kinds that a plug-in cannot bring are refused, with th
   const Policy policy{"odd", "A policy of a test."};
   CHECK(
       registration_faults({{"node_workload", &policy}}, {}) ==
-      Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: algorithm, arbiter, dateline, "
-             "injection control, input nomination, pacer mode, placement, routing, tie break"});
+      Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: NIC part, algorithm, "
+             "arbiter, dateline, injection control, input nomination, memory part, pacer mode, placement, router part, "
+             "routing, tie break"});
 }
 
 TEST_CASE("Registrations: numbers of registers are the program's own", "[PLUGIN-3]") {
@@ -270,6 +272,19 @@ TEST_CASE("Registrations: all faults of all policies are told, in their order", 
                "pacer mode '': values of PACE_CTRL.mode are numbers of the program's own; leave `number` out",
                "arbiter 'Great': a name is a word of small letters, digits and '_'",
                "arbiter 'Great': it has no function `make`"});
+}
+
+TEST_CASE("Plug-ins: parts of all kinds have `make`, and keys of their own among the parts", "[PLUGIN-3][PART-12]") {
+  RouterPart router = named(RouterPart{});
+  CHECK(faults_of<RouterPartKind>(router) == Faults{"router part 'odd': it has no function `make`"});
+  router.make = [](const char*, const PartSite&) { return std::unique_ptr<RouterPins>(); };
+  CHECK(faults_of<RouterPartKind>(router).empty());
+  router.keys = {{"depth", 1, "A depth.", 0, 2}};
+  CHECK(faults_of<RouterPartKind>(router).empty());
+  CHECK(faults_of<RouterPartKind>(router, {"parts.depth"}) ==
+        Faults{"router part 'odd': there is a key parts.depth already"});
+  CHECK(faults_of<NicPartKind>(named(NicPart{})) == Faults{"NIC part 'odd': it has no function `make`"});
+  CHECK(faults_of<MemoryPartKind>(named(MemoryPart{})) == Faults{"memory part 'odd': it has no function `make`"});
 }
 
 }  // namespace

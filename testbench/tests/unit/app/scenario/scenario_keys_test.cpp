@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "hw/node/part_policy.h"
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/tests/support/catch.h"
@@ -57,6 +58,18 @@ TEST_CASE("Scenario keys: every word of every choice reads as itself", "[key:*]"
   }
 }
 
+// The program itself has no parts.
+template <class Kind>
+typename Kind::Policy part_of_test() {
+  typename Kind::Policy part;
+  part.name = "part_of_test";
+  part.summary = "A part of this test.";
+  return part;
+}
+const Registered<RouterPartKind> kRouterPart{part_of_test<RouterPartKind>()};
+const Registered<NicPartKind> kNicPart{part_of_test<NicPartKind>()};
+const Registered<MemoryPartKind> kMemoryPart{part_of_test<MemoryPartKind>()};
+
 /// A choice with one policy: whoever registers a second one has two (own_router_policies_test.cpp).
 bool has_one_value(const KeySpec& key) { return key.form.kind == ValueForm::Kind::kWord && key.form.words.size() == 1; }
 
@@ -98,6 +111,8 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "[77 ps, 78 ps]";
       case ValueForm::Kind::kReplacements:
         return "{pacer: {sources: folder, top: mine, lockstep: false}}";
+      case ValueForm::Kind::kParts:
+        return "{part_of_test: [[7, 8]]}";
       case ValueForm::Kind::kDatatype:
         return "{vector: {count: 7, block_length: 1, stride: -8, of: double}}";
       case ValueForm::Kind::kList:
@@ -231,6 +246,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "processor: {call_overhead: 9 cycles, return_overhead: 5 cycles}\n"
       "router: {input_transfers: port, input_nomination: oldest, turnaround: 3 cycles}\n"
       "pacing: {mode: fixed, gap: 0.5}\n"
+      "parts: {router: {part_of_test: [[1, 0]]}, nic: {part_of_test: [[1, 0]]}, memory: {part_of_test: all}}\n"
       "cycle: {nodes: [[3, 1], [0, 0]]}\n",
       "pacing: {mode: hops, bias: 0.5}\n",
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], port_links: false,\n"

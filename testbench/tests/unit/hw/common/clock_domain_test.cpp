@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/common/clocked_module.h"
+#include "hw/common/edge_watcher.h"
 #include "testbench/parts/bench_clock.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
@@ -130,6 +131,31 @@ TEST_CASE("ClockDomain: takes no time step while all modules sleep", "[DOMAIN-5]
   CHECK_FALSE(sc_core::sc_pending_activity());
   sleeper.wake();
   CHECK(sc_core::sc_pending_activity());
+}
+
+TEST_CASE("ClockDomain: a watcher sees every edge that is executed before its modules run, and every reset",
+          "[DOMAIN-5]") {
+  struct Watcher final : EdgeWatcher {
+    explicit Watcher(Sleeper& of) : module(of) {}
+    void edge_comes(Cycles now) override {
+      edges.push_back(now.count());
+      before = before && (module.ticks.empty() || module.ticks.back() < now.count());
+    }
+    void reset_has_been(Cycles now) override { resets.push_back(now.count()); }
+    Sleeper& module;
+    Edges edges;
+    Edges resets;
+    bool before = true;
+  };
+  BenchClock clock;
+  Sleeper sleeper(clock.domain, [](Cycles now) { return now + Cycles{3}; });
+  Watcher watcher(sleeper);
+  clock.domain.watch(watcher);
+  for (int edge = 0; edge < 12; ++edge) clock.step();
+  CHECK(watcher.before);
+  CHECK(watcher.edges == sleeper.ticks);
+  CHECK(watcher.edges.size() == 4);
+  CHECK(watcher.resets == Edges{0});
 }
 
 TEST_CASE("ClockDomain: reset in mid-run lasts as many edges as asked for and forgets all waking", "[DOMAIN-6]") {

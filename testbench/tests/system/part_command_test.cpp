@@ -1,0 +1,169 @@
+// Routers, NICs and memories of users, in named nodes of a torus.
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string kQuickstart = scenario_path("quickstart/a2at_4x4.yaml");
+const std::string kBroken = std::string(TEST_PLUGINS) + "/plugin_broken_parts.so";
+
+std::string example(const std::string& name) { return std::string(TACTUS_SOURCE_DIR) + "/docs/examples/parts/" + name; }
+
+Arguments with_plugin(Arguments arguments, const std::string& plugin, const Texts& sets) {
+  arguments = with(std::move(arguments), {"--plugin", plugin});
+  for (const std::string& set : sets) arguments = with(std::move(arguments), {"--set", set});
+  return arguments;
+}
+
+nlohmann::json result_of(const std::string& plugin, const Texts& sets) {
+  const TemporaryFolder folder;
+  succeeded(run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out"}, plugin, sets)));
+  return nlohmann::json::parse(text_of(folder.path() / "out" / "result.json"));
+}
+
+/// Cycle and packet level do the same with these parts.
+void check_equal(const std::string& plugin, const Texts& sets) {
+  CAPTURE(plugin, sets);
+  const Arguments compare = {"compare", kQuickstart, "--levels", "cycle,packet", "--set", "message_size=5000 B"};
+  CHECK_THAT(succeeded(run_tactus(with_plugin(compare, plugin, sets))).out, Contains("verdict    equal"));
+}
+
+/// Error output of a run that ends with `status`, and leaves no result if it was refused.
+std::string ended(int status, const Texts& sets, const std::string& plugin = kBroken, const Arguments& more = {}) {
+  CAPTURE(sets);
+  const TemporaryFolder folder;
+  const Arguments run = with({"run", kQuickstart, "--out", folder.path() / "out"}, more);
+  const Outcome outcome = ended_with(status, run_tactus(with_plugin(run, plugin, sets)));
+  if (status == 2) CHECK_FALSE(std::filesystem::exists(folder.path() / "out"));
+  return outcome.err;
+}
+
+std::string broken_router(int fault) {
+  return ended(3, {"parts.router={broken_router: [[1, 2]]}", "parts.router_fault=" + std::to_string(fault)});
+}
+
+}  // namespace
+
+TEST_CASE("Parts: a router of a plug-in is in the nodes that are named, at both levels alike",
+          "[PART-1][key:parts.router]") {
+  const std::string nodes = "parts.router={slow_router: [[1, 2], [3, 0]]}";
+  check_equal(example("slow_router.cpp"), {nodes});
+  check_equal(example("store_and_forward.cpp"), {"parts.router={store_and_forward: [[1, 2], [3, 0]]}"});
+  const auto with_stages = [](const std::string& stages) {
+    return result_of(example("slow_router.cpp"), {"parts.router={slow_router: all}", "parts.stages=" + stages});
+  };
+  const nlohmann::json one = with_stages("1");
+  const nlohmann::json sixteen = with_stages("16");
+  // The median packet has three routers on its way; a cycle takes 4 ns.
+  const auto median = [](const nlohmann::json& result) { return result["packet_latency_ns"]["p50"].get<double>(); };
+  CHECK(median(sixteen) - median(one) == 15 * 3 * 4);
+  CHECK(sixteen["messages_delivered"] == one["messages_delivered"]);
+  CHECK_THAT(one["versions"].dump(), Contains("slow_router.cpp"));
+}
+
+TEST_CASE("Parts: a memory of a plug-in is in the nodes that are named, at both levels alike",
+          "[PART-1][key:parts.memory]") {
+  check_equal(example("banked_memory.cpp"), {"parts.memory={banked_memory: [[1, 2]]}", "parts.bank_cycles=90"});
+  check_equal(example("banked_memory.cpp"), {"parts.memory={banked_memory: all}", "parts.refresh_cycles=99"});
+  const nlohmann::json slow =
+      result_of(example("banked_memory.cpp"), {"parts.memory={banked_memory: all}", "parts.bank_cycles=900"});
+  CHECK(slow["simulated_seconds"] > 2 * result_of(example("banked_memory.cpp"), {})["simulated_seconds"].get<double>());
+}
+
+TEST_CASE("Parts: a NIC of a plug-in is in the nodes that are named, at both levels alike", "[PART-1][key:parts.nic]") {
+  check_equal(kBroken, {"parts.nic={broken_nic: [[1, 2], [0, 0]]}"});
+  const std::string nic = example("moderated_nic.cpp");
+  check_equal(nic, {"parts.nic={moderated_nic: [[1, 2], [3, 0]]}"});
+  const auto time = [&](const Texts& sets) { return result_of(nic, sets)["simulated_seconds"].get<double>(); };
+  // Each of the four sequences ends with an interrupt, 4 us late.
+  CHECK(time({"parts.nic={moderated_nic: all}", "parts.irq_delay=1000"}) > time({}) + 4 * 4e-6);
+  check_equal(kBroken, {"parts.nic={broken_nic: [[1, 2]]}", "parts.router={broken_router: [[1, 2], [1, 3]]}",
+                        "parts.memory={broken_memory: [[1, 2]]}"});
+}
+
+TEST_CASE("Parts: a router that breaks its contract is named, with port and cycle",
+          "[PART-2][PART-3][PART-4][PART-5][PART-9]") {
+  const std::string who = "plugin_broken_parts.so: router part 'broken_router', torus.node_1_2.router, ";
+  CHECK_THAT(broken_router(1), Contains(who + "port ") && Contains("are lost, or have still to leave"));
+  CHECK_THAT(broken_router(2), Contains(who + "port plus_x, cycle ") && Contains("sends another flit than flit 20"));
+  CHECK_THAT(broken_router(3), Contains(who) && Contains("sends another flit than flit 19"));
+  CHECK_THAT(broken_router(4), Contains(who) && Contains("sends a flit on VC 7, which does not exist"));
+  CHECK_THAT(broken_router(5), Contains(who) && Contains("VC 0: sends a flit without a credit"));
+  CHECK_THAT(broken_router(6), Contains(who) && Contains("gives back 2 credits for 1 flits"));
+  CHECK_THAT(broken_router(7), Contains(who) && Contains("after one that came behind it"));
+  CHECK_THAT(broken_router(8), Contains(who) && Contains("has left already"));
+  CHECK_THAT(broken_router(9), Contains(who) && Contains("gives back 1 credits for 0 flits"));
+  CHECK_THAT(broken_router(10), Contains(who + "port plus_x: nobody reads the wire of credit_i"));
+  CHECK_THAT(broken_router(11), Contains("router part 'broken_router': `make` throws: no router today"));
+  CHECK_THAT(broken_router(12), Contains("router part 'broken_router': `make` makes nothing"));
+  CHECK_THAT(broken_router(13), Contains(who + "3 ports instead of the 8 of site.config.ports()"));
+}
+
+TEST_CASE("Parts: a NIC that breaks its contract is named, with engine and cycle", "[PART-6][PART-7][PART-9]") {
+  const auto broken = [](int fault) {
+    return ended(3, {"parts.nic={broken_nic: [[1, 2]]}", "parts.nic_fault=" + std::to_string(fault)});
+  };
+  const std::string who = "plugin_broken_parts.so: NIC part 'broken_nic', torus.node_1_2.nic, engine 0";
+  CHECK_THAT(broken(1), Contains(who + ", cycle ") && Contains("sends a packet with a bubble"));
+  CHECK_THAT(broken(4), Contains(who) && Contains("VC 7: NICs send on VC 0"));
+  CHECK_THAT(broken(5), Contains(who) && Contains("sends a flit without a credit"));
+  CHECK_THAT(broken(6), Contains(who) && Contains("gives back 1 credits for 0 flits"));
+  CHECK_THAT(broken(7), Contains(who) && Contains("its head leaves in cycle"));
+  CHECK_THAT(broken(10), Contains(who + ": nobody reads the wire of credit_i"));
+  CHECK_THAT(broken(12), Contains("NIC part 'broken_nic': `make` makes nothing"));
+}
+
+TEST_CASE("Parts: a memory that breaks its contract is named at both levels, with node and cycle", "[PART-8][PART-9]") {
+  for (const std::string level : {"cycle", "packet"}) {
+    const auto broken = [&](int fault) {
+      return ended(3, {"parts.memory={broken_memory: [[1, 2]]}", "parts.memory_fault=" + std::to_string(fault)},
+                   kBroken, {"--level", level});
+    };
+    const std::string who = "plugin_broken_parts.so: memory part 'broken_memory', memory of node_1_2, cycle ";
+    CHECK_THAT(broken(1), Contains(who) && Contains("answered twice"));
+    CHECK_THAT(broken(2), Contains(who) && Contains("before it has taken it"));
+    CHECK_THAT(broken(3), Contains(who) && Contains("engine 8, which does not exist"));
+    CHECK_THAT(broken(4), Contains(who) && Contains("it does not say when it goes on"));
+    CHECK_THAT(broken(5), Contains("memory part 'broken_memory': `request` throws: full"));
+    CHECK_THAT(broken(6), Contains(who) && Contains("twice"));
+  }
+}
+
+TEST_CASE("Parts: what cannot be is refused at its place", "[PART-1][PART-11]") {
+  const std::string router = "parts.router={broken_router: [[1, 2]]}";
+  CHECK_THAT(ended(2, {"parts.router={broken_ruter: [[1, 2]]}"}),
+             Contains(":1:15: ") && Contains("did you mean broken_router?"));
+  CHECK_THAT(ended(2, {"parts.router={mine: all}"}, example("banked_memory.cpp")),
+             Contains("there is no router part 'mine', nor any other router part: name the plug-in"));
+  CHECK_THAT(ended(2, {"parts.router={broken_router: [[4, 0]]}"}),
+             Contains(":1:30: ") && Contains("parts.router.broken_router: node [4, 0] is outside the network"));
+  CHECK_THAT(ended(2, {"parts.nic={broken_nic: [[1, 0], [1, 0]]}"}), Contains("node [1, 0] is given twice"));
+  CHECK_THAT(ended(2, {"parts.nic=broken_nic"}), Contains("a map of NIC parts and their nodes, or none"));
+  CHECK_THAT(ended(2, {"parts.nic={}"}), Contains("the map is empty"));
+  CHECK_THAT(ended(2, {router, "rtl.routers=[[1, 2]]"}),
+             Contains("node [1, 2] has RTL in its place (key rtl.routers)"));
+  CHECK_THAT(ended(2, {router}, kBroken, {"--level", "flow"}), Contains("parts.router: the flow level has no parts"));
+  CHECK_THAT(ended(2, {router, "attribution.enabled=true"}), Contains("needs routers and NICs of our own"));
+  CHECK_THAT(ended(2, {"parts.router_fault=1"}), Contains("parts.router_fault has no effect"));
+  CHECK_THAT(ended(2, {router, "parts.router_fault=14"}), Contains("must be 0 to 13"));
+  CHECK_THAT(ended(2, {router, "pacing.control=injection_limit"}), Contains("does not show its credits to the NIC"));
+  CHECK_THAT(ended(2, {"parts.memory={broken_memory: all}", "node.kind=numa"}),
+             Contains("a NUMA node has memories of its own"));
+}
+
+TEST_CASE("Parts: a library of parts may need the simulation's time, but not beside a policy", "[PART-12]") {
+  CHECK_THAT(ended(2, {}, std::string(TEST_PLUGINS) + "/plugin_mixed.so"),
+             Contains("it needs sc_core::sc_") && Contains("Parts may need it: give them a plug-in of their own"));
+}
+
+TEST_CASE("Parts: waves of a router of a plug-in show its pins", "[PART-10]") {
+  const TemporaryFolder folder;
+  succeeded(
+      run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out", "--waves=vcd"}, kBroken,
+                             {"parts.router={broken_router: [[1, 2]]}", "waves.nodes=[[1, 2]]", "waves.to=2 us"})));
+  CHECK_THAT(text_of(folder.path() / "out" / "waves.vcd"), Contains("occupancy") && Contains("plus_x"));
+}
