@@ -21,29 +21,24 @@ class ModeratedNic final : public sc_core::sc_module, public NicAround {
     bind_pins();
     inner().irq_o(pending_);
     SC_HAS_PROCESS(ModeratedNic);
-    SC_METHOD(on_change);
+    SC_METHOD(drive);
     sensitive << pending_;
-    dont_initialize();
-    SC_METHOD(on_time);
-    sensitive << time_;
     dont_initialize();
   }
   bool something_due() const override { return waits_ || NicAround::something_due(); }
 
  private:
-  void on_change() {
-    waits_ = pending_.read();
-    waits_ ? time_.notify(delay_) : time_.cancel();
-    if (!waits_) irq_o.write(false);
-  }
-  void on_time() {
-    waits_ = false;
-    irq_o.write(true);
+  void drive() {
+    if (!pending_.read() || waits_) {
+      waits_ = false;
+      return irq_o.write(pending_.read());
+    }
+    waits_ = true;
+    next_trigger(delay_, pending_.value_changed_event());
   }
 
   const sc_core::sc_time delay_;
   sc_core::sc_signal<bool> pending_{"pending"};
-  sc_core::sc_event time_{"time"};
   bool waits_ = false;
 };
 

@@ -79,8 +79,8 @@ TEST_CASE("Parts: a NIC of a plug-in is in the nodes that are named, at both lev
   const std::string nic = example("moderated_nic.cpp");
   check_equal(nic, {"parts.nic={moderated_nic: [[1, 2], [3, 0]]}"});
   const auto time = [&](const Texts& sets) { return result_of(nic, sets)["simulated_seconds"].get<double>(); };
-  // Each of the four sequences ends with an interrupt, 4 us late.
-  CHECK(time({"parts.nic={moderated_nic: all}", "parts.irq_delay=1000"}) > time({}) + 4 * 4e-6);
+  // The last interrupt at least is 4 us late.
+  CHECK(time({"parts.nic={moderated_nic: all}", "parts.irq_delay=1000"}) > time({}) + 4e-6);
   check_equal(kBroken, {"parts.nic={broken_nic: [[1, 2]]}", "parts.router={broken_router: [[1, 2], [1, 3]]}",
                         "parts.memory={broken_memory: [[1, 2]]}"});
 }
