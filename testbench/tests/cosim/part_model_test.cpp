@@ -101,7 +101,7 @@ TEST_CASE("Part model: an arbiter with a state and ages is equal to that of a pl
   const TemporaryFolder folder;
   const std::string scenario =
       small_scenario(folder,
-                     "router: {arbiter: coin}\nworkload: {algorithm: a2at, message_size: 3000 B}\n"
+                     "router: {arbiter: coin}\nworkload: {algorithm: uniform, load: 0.7}\n"
                      "parameters: {fault: 0}\nrtl:\n  routers: [[0, 0], [2, 1]]\n  replace:\n"
                      "    arbiter: {sources: coin, top: coin, model: coin.cpp, parameters: {Fault: \"${fault}\"}}\n");
   CHECK(packets_of(scenario, {}) == packets_of(scenario, with(kNoRtl, {"--level", "packet"})));
