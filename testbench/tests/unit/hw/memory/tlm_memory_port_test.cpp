@@ -353,7 +353,7 @@ TEST_CASE("TlmMemoryPort: after reset nothing is answered, and nothing is under 
   bench.write(4, 0, {1});
   bench.run_to(20);
   CHECK(bench.answers ==
-        std::vector<PortBench::Answer>{{MemoryAnswer::kRead, 0, 3, 12}, {MemoryAnswer::kWritten, 0, 4, 12}});
+        std::vector<PortBench::Answer>{{MemoryAnswer::kWritten, 0, 4, 12}, {MemoryAnswer::kRead, 0, 3, 12}});
 }
 
 }  // namespace tactus
