@@ -346,9 +346,14 @@ TEST_CASE("TlmMemoryPort: after reset nothing is answered, and nothing is under 
   bench.write(0, 0, {1});
   bench.carrier.put(5, {1});
   bench.port.forget();
-  bench.run_to(10);
-  CHECK(bench.answers.empty());
+  CHECK(bench.port.next(true) == Cycles::max());
   CHECK(bench.carrier.under_way() == 0);
+  bench.run_to(10);
+  bench.read(0, 3, 0, 1);
+  bench.write(4, 0, {1});
+  bench.run_to(20);
+  CHECK(bench.answers ==
+        std::vector<PortBench::Answer>{{MemoryAnswer::kWritten, 0, 4, 12}, {MemoryAnswer::kRead, 0, 3, 12}});
 }
 
 }  // namespace tactus
