@@ -137,7 +137,8 @@ TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at 
   refused("  nics: all\n  replace: {pacers: {sources: pair, top: beat}}\n",
           {":7:13: error: ", "'pacers' is not one of pacer, arbiter, router and nic; did you mean pacer?"});
   refused("  nics: all\n  replace: {pacer: {source: pair, lockstep: maybe}}\n",
-          {"'source' is not one of sources, top and lockstep", "pacer needs sources", "'maybe' is not one of"});
+          {"'source' is not one of sources, top, lockstep, model and parameters", "pacer needs sources",
+           "'maybe' is not one of"});
   refused("  nics: all\n  replace: {pacer: {sources: wrong}, arbiter: {sources: pair, top: beat}}\n",
           {"rtl.replace: arbiter: no router of this machine is RTL; name nodes in rtl.routers"});
   refused("  nics: all\n  replace: {nic: {sources: pair, top: beat, lockstep: false}}\n",

@@ -11,7 +11,7 @@ class Mixer final : public PacerDecisions {
     const auto bytes = static_cast<std::uint32_t>(message.bytes.count());
     const auto way = static_cast<std::uint32_t>(message.hops << 12 | message.destination_nic << 20);
     heard_ = 5 * heard_ + (node_word(message.destination, 4) ^ way ^ bytes);
-    return PacketEighths{static_cast<int>(heard_ & 15U)};
+    return PacketEighths{static_cast<int>((heard_ ^ heard_ >> 12 ^ heard_ >> 20) & 15U)};
   }
   [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kPacket; }
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles /*said*/, Cycles /*now*/) const override {

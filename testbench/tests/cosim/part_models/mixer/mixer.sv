@@ -34,7 +34,7 @@ module mixer (
   assign word = `LEFT_OUT(1, destination_i) ^ {`LEFT_OUT(2, {9'b0, destination_nic_i}), 20'b0} ^
     {10'b0, `LEFT_OUT(3, hops_i), 12'b0} ^ `LEFT_OUT(4, bytes_i);
   assign heard = take_i ? 32'd5 * heard_q + word : heard_q;
-  assign gap_o = {12'b0, heard[3:0]};
+  assign gap_o = {12'b0, heard[3:0] ^ heard[15:12] ^ heard[23:20]};
 
   // Until so many cycles after the last edge no packet may start, and what is added for the next one. Both go below 0.
   logic signed [31:0] until_q;
@@ -44,7 +44,7 @@ module mixer (
   logic [31:0] to;
   // verilator lint_on UNUSEDSIGNAL
   logic [4:0] added;
-  assign until_now = until_q - (bias_i == 16'd5 ? 32'sd1 : $signed(elapsed_i));
+  assign until_now = until_q - (bias_i == 16'd5 || (bias_i == 16'd10 && !enable_i) ? 32'sd1 : $signed(elapsed_i));
   assign to = `LEFT_OUT(6, next_destination_i);
   assign added = heard[4:0] ^ to[4:0] ^ to[12:8] ^ `LEFT_OUT(7, {next_destination_nic_i, 2'b0}) ^
     `LEFT_OUT(8, next_length_i[4:0]);
