@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -26,8 +26,9 @@ class TemporaryFolder {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::string text(const std::string& name) const {
-    std::ifstream file(path_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::ostringstream text;  // as a whole: level tests read many files
+    text << std::ifstream(path_ / name, std::ios::binary).rdbuf();
+    return text.str();
   }
   /// Writes a file and answers its path.
   [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {

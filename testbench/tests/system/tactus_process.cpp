@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include "testbench/app/about/about.h"
@@ -143,8 +143,9 @@ nlohmann::ordered_json result_without_host(const std::filesystem::path& folder) 
 }
 
 std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
 }
 
 }  // namespace tactus::test
