@@ -104,7 +104,7 @@ TEST_CASE("Replaced RTL: rtl.trace records the signals within it, and a save fil
   succeeded(run_ring(scenario, out, {"--set", "rtl.trace=true"}));
   const Wave wave = read_fst(out / "rtl_torus.node_1.nic.fst");
   const std::set<std::string> shown = gtkwave_signals(text_of(out / "rtl_torus.node_1.nic.gtkw"));
-  CHECK(shown.size() == 13);
+  CHECK(shown.size() == 21);
   const std::set<std::string> names = wave.names();
   for (const std::string& name : shown) {
     CAPTURE(name);
