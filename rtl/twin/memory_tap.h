@@ -28,6 +28,7 @@ class MemoryTap final : public MemoryPort, private MemoryClient {
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override;
+  [[nodiscard]] MemoryContents* contents() override { return memory_.contents(); }
 
   /// Requests since the last call of `clear_requests`, in order.
   [[nodiscard]] const std::vector<MemoryRequest>& requests() const { return requests_; }

@@ -165,11 +165,13 @@ void NicBench::send(int engine, Coordinate destination, std::uint32_t bytes, std
   send(engine, descriptor);
 }
 
-void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes) {
+void NicBench::post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes,
+                    std::uint64_t address) {
   nic_reg::ReceiveSlot receive;
   receive.source = source;
   receive.tag = tag;
   receive.bytes = bytes;
+  receive.destination_address = address;
   std::uint32_t words[nic_reg::kDescriptorWords];
   nic_reg::encode(receive, 4, words);
   const std::uint64_t base = nic_reg::kRxSlots + static_cast<std::uint64_t>(slot) * nic_reg::kDescriptorBytes;

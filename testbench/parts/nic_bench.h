@@ -84,7 +84,7 @@ class NicBench : public sc_core::sc_module {
   /// Fills the next ring entry and rings the doorbell.
   void send(int engine, const nic_reg::SendDescriptor& descriptor);
   void send(int engine, Coordinate destination, std::uint32_t bytes, std::uint32_t tag = 0);
-  void post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes);
+  void post(int engine, int slot, Coordinate source, std::uint32_t tag, std::uint32_t bytes, std::uint64_t address = 0);
   /// Rings the doorbell with the number that it stands at: wakes the engine and changes nothing.
   void nudge(int engine) { write(engine, nic_reg::kTxDoorbell, doorbells_[index(engine)]); }
   void set_pacing(int engine, const PaceModeName& mode, int gap, int bias);

@@ -1,288 +1,37 @@
-#include <tlm_utils/simple_initiator_socket.h>
-
-#include <algorithm>
-#include <deque>
-#include <memory>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "hw/common/reports.h"
-#include "hw/common/sc_time_conversion.h"
-#include "hw/memory/tlm_memory_port.h"
-#include "hw/nic/register_window.h"
-#include "hw/node/torus.h"
-#include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/report_of.h"
-#include "testbench/tests/support/tlm_bus.h"
-#include "testbench/tests/support/tlm_ram.h"
-#include "tlm_models/packet/packet_torus.h"
-#include "tlm_models/traffic/nic_driver.h"
+#include "testbench/tests/system/contents_bench.h"
 
 namespace tactus {
-namespace {
-
-constexpr std::uint64_t kBase = 0x8000'0000'0000;
-constexpr std::uint64_t kHalf = 1 << 19;  ///< memory is read below, written above
-constexpr std::uint64_t kNicBase = 0x4000'0000;
-constexpr int kEngines = 2;
-
-enum class Execution : std::uint8_t { kCycle, kPacket };
-struct Setup {
-  Execution level = Execution::kCycle;
-  bool direct = false;  ///< memories grant direct access
-  bool waits = false;   ///< they wait instead of adding a delay
-  bool bus = false;     ///< registers are at `kNicBase` of a bus
-};
-
-/// A message of the test: to, or from, another node.
-struct Message {
-  int from = 0;
-  int to = 0;
-  int engine = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t source = 0;       ///< offset in the sender's memory
-  std::uint64_t destination = 0;  ///< offset in the receiver's
-  std::uint32_t tag = 0;
-  bool one_sided = false;
-  bool late = false;       ///< its receive is posted when it has come in part
-  bool cancelled = false;  ///< likewise
-};
-
-MachineConfig machine() {
-  MachineConfig config;
-  config.network = {3, 2};
-  config.nic.count = kEngines;
-  config.nic.outstanding_reads = 3;
-  return config;
-}
-
-/// Messages of random lengths and places between random nodes, up to 8 receives per engine. No two overlap.
-std::vector<Message> random_messages(std::uint64_t seed, int nodes) {
-  Dice dice(seed);
-  std::vector<Message> messages;
-  std::vector<std::uint64_t> used(static_cast<std::size_t>(nodes), kHalf);
-  for (int i = 0; i < 40; ++i) {
-    Message message;
-    message.from = dice.below(nodes);
-    message.to = (message.from + dice.between(1, nodes - 1)) % nodes;
-    message.engine = dice.below(kEngines);
-    message.bytes = static_cast<std::uint64_t>(dice.chance(30) ? dice.below(100) : dice.between(1, 9000));
-    message.source = static_cast<std::uint64_t>(dice.below(400'000));
-    message.destination = used[static_cast<std::size_t>(message.to)] += static_cast<std::uint64_t>(dice.below(70));
-    used[static_cast<std::size_t>(message.to)] += message.bytes;
-    // Single packets of one tag may overtake each other, and their bytes must not.
-    message.one_sided = dice.chance(40);
-    message.tag = message.one_sided && message.bytes <= 2000 ? 0 : static_cast<std::uint32_t>(i);
-    message.late = !message.one_sided && dice.chance(30);
-    message.cancelled = !message.one_sided && !message.late && dice.chance(20);
-    messages.push_back(message);
-  }
-  return messages;
-}
-
-/// When a packet came: node, engine, tag, index, cycle.
-using Delivery = std::tuple<int, int, std::uint32_t, std::uint32_t, std::uint64_t>;
-
-/// A machine at one level, each of whose nodes has a user's memory; the bench is the software of all nodes. It acts in
-/// the middle of two cycles.
-class ContentsBench : public sc_core::sc_module, public PacketObserver {
- public:
-  std::vector<std::unique_ptr<TlmRam>> rams;
-  std::vector<Delivery> deliveries;
-
-  ContentsBench(const sc_core::sc_module_name& name, const Setup& setup, std::uint64_t start,
-                std::vector<Message> messages, PacingConfig pacing)
-      : sc_module(name),
-        config_(machine()),
-        carrier_(config_.network.nodes()),
-        start_(start),
-        messages_(std::move(messages)),
-        pacing_(std::move(pacing)) {
-    const MemoryFactory memories = [this, setup](int node) { return memory_of(node, setup); };
-    if (setup.level == Execution::kCycle) {
-      NodeParts parts = cycle_level_parts();
-      parts.memory = memories;
-      fabric_ = std::make_unique<Torus>("torus", config_, parts);
-    } else {
-      fabric_ = std::make_unique<PacketTorus>("torus", config_, Threading{}, PacketTimings{}, memories);
-    }
-    fabric_->observe(this);
-    for (int node = 0; node < config_.network.nodes(); ++node) {
-      sockets_.push_back(std::make_unique<Socket>(sc_core::sc_gen_unique_name("csr_isock")));
-      setup.bus ? bind_by_bus(node) : sockets_.back()->bind(fabric_->csr_tsock(node));
-      drivers_.emplace_back(*sockets_.back(), kEngines, config_.network.dimensions());
-    }
-    SC_HAS_PROCESS(ContentsBench);
-    SC_METHOD(act);
-  }
-
-  [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
-  [[nodiscard]] std::size_t under_way() const { return carrier_.under_way(); }
-
- private:
-  using Socket = tlm_utils::simple_initiator_socket_tagged<ContentsBench, 32>;
-  enum class Stage : std::uint8_t { kBegin, kPost, kCancel };
-
-  void bind_by_bus(int node) {
-    windows_.push_back(std::make_unique<RegisterWindow>(sc_core::sc_gen_unique_name("window"), kNicBase));
-    buses_.push_back(std::make_unique<TlmBus>(sc_core::sc_gen_unique_name("bus"), kNicBase, 0x9000));
-    sockets_.back()->bind(windows_.back()->csr_tsock);
-    windows_.back()->bus_isock.bind(buses_.back()->tsock);
-    buses_.back()->isock.bind(fabric_->csr_tsock(node));
-  }
-  std::unique_ptr<MemoryPort> memory_of(int node, const Setup& setup) {
-    rams.push_back(std::make_unique<TlmRam>(sc_core::sc_gen_unique_name("ram"), kBase, 2 * kHalf));
-    TlmRam& ram = *rams.back();
-    ram.read_delay = sc_core::sc_time(31, sc_core::SC_NS);  // never at an edge
-    ram.write_delay = sc_core::sc_time(node % 2 == 0 ? 11 : 701, sc_core::SC_NS);
-    ram.grants = setup.direct;
-    ram.waits = setup.waits;
-    Dice dice(static_cast<std::uint64_t>(node));
-    std::generate(ram.bytes.begin(), ram.bytes.end(), [&] { return static_cast<unsigned char>(dice.bits()); });
-    auto port = std::make_unique<TlmMemoryPort>(sc_core::sc_gen_unique_name("memory"), config_.clock, carrier_, node,
-                                                TlmMemoryConfig{true, setup.waits ? 16 : 0});
-    port->memory_isock.bind(ram.tsock);
-    return port;
-  }
-
-  void act() {
-    switch (stage_) {
-      case Stage::kBegin:
-        stage_ = Stage::kPost;
-        return next_trigger(to_sc_time(config_.clock.middle(Cycles{start_})));
-      case Stage::kPost:
-        stage_ = Stage::kCancel;
-        for (NicDriver& driver : drivers_) driver.configure(pacing_, 0);
-        post(false);
-        for (const Message& message : messages_) send(message);
-        return next_trigger(to_sc_time(config_.clock.edge(Cycles{500})));
-      case Stage::kCancel:
-        cancel();
-        post(true);
-    }
-  }
-  void post(bool late) {
-    for (const Message& message : messages_) {
-      if (message.one_sided || message.late != late) continue;
-      nic_reg::ReceiveSlot receive;
-      receive.source = config_.network.coordinate(message.from);
-      receive.tag = message.tag;
-      receive.bytes = message.bytes;
-      receive.destination_address = kBase + message.destination;
-      const int slot = driver(message.to).post_receive(message.engine, receive);
-      if (message.cancelled) cancel_.emplace_back(message.to, message.engine, slot);
-    }
-  }
-  void cancel() {
-    for (const auto& [node, engine, slot] : cancel_) {
-      driver(node).take_completions(engine);
-      if ((driver(node).receives_under_way(engine) >> slot & 1U) != 0) driver(node).cancel_receive(engine, slot);
-    }
-  }
-  void send(const Message& message) {
-    nic_reg::SendDescriptor descriptor;
-    descriptor.destination = config_.network.coordinate(message.to);
-    descriptor.destination_nic = static_cast<std::uint8_t>(message.engine);
-    descriptor.one_sided = message.one_sided;
-    descriptor.tag = message.tag;
-    descriptor.bytes = message.bytes;
-    descriptor.source_address = kBase + message.source;
-    descriptor.destination_address = message.one_sided ? kBase + message.destination : 0;
-    driver(message.from).send(message.engine, descriptor);
-  }
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
-  void packet_delivered(const PacketHeader& header, Cycles cycle) override {
-    deliveries.emplace_back(config_.network.node(header.route.destination), header.route.destination_nic,
-                            header.transport.tag, header.transport.packet_index, cycle.count() - start_);
-  }
-
-  NicDriver& driver(int node) { return drivers_[static_cast<std::size_t>(node)]; }
-
-  const MachineConfig config_;
-  PayloadCarrier carrier_;
-  const std::uint64_t start_;  ///< cycle in which software begins
-  const std::vector<Message> messages_;
-  const PacingConfig pacing_;
-  Stage stage_ = Stage::kBegin;
-  std::unique_ptr<Fabric> fabric_;
-  std::vector<std::unique_ptr<Socket>> sockets_;
-  std::vector<std::unique_ptr<RegisterWindow>> windows_;
-  std::vector<std::unique_ptr<TlmBus>> buses_;
-  std::deque<NicDriver> drivers_;
-  std::vector<std::tuple<int, int, int>> cancel_;
-};
-
-PayloadCarrier::Payload part(const TlmRam& ram, std::uint64_t offset, std::uint64_t bytes) {
-  const auto begin = ram.bytes.begin() + static_cast<std::ptrdiff_t>(offset);
-  return {begin, begin + static_cast<std::ptrdiff_t>(bytes)};
-}
-
-void check_contents(const ContentsBench& bench, const std::vector<Message>& messages) {
-  for (const Message& message : messages) {
-    CAPTURE(message.from, message.to, message.bytes, message.one_sided, message.tag);
-    const TlmRam& from = *bench.rams[static_cast<std::size_t>(message.from)];
-    const TlmRam& to = *bench.rams[static_cast<std::size_t>(message.to)];
-    if (message.cancelled) continue;
-    CHECK(part(from, message.source, message.bytes) == part(to, message.destination, message.bytes));
-  }
-  CHECK(bench.fabric().drained());
-  CHECK(bench.under_way() == 0);
-}
-
-/// Two executions, one after the other, so that the packet level runs ahead of the simulation's time.
-void check_equal(std::uint64_t seed, const Setup& setup, const Setup& other, const PacingConfig& pacing = {}) {
-  constexpr std::uint64_t kEnough = 60'000;  ///< cycles
-  const std::vector<Message> messages = random_messages(seed, machine().network.nodes());
-  ContentsBench first("first", setup, 1, messages, pacing);
-  ContentsBench second("second", other, 1 + kEnough, messages, pacing);
-  sc_core::sc_start(to_sc_time(machine().clock.edge(Cycles{2 * kEnough})));
-  bool ahead = false;
-  for (ContentsBench* bench : {&first, &second}) {
-    check_contents(*bench, messages);
-    std::sort(bench->deliveries.begin(), bench->deliveries.end());
-    for (const auto& ram : bench->rams) ahead = ahead || ram->last_delay > sc_core::SC_ZERO_TIME;
-  }
-  CHECK(first.deliveries == second.deliveries);
-  for (std::size_t node = 0; node < first.rams.size(); ++node) {
-    CHECK(first.rams[node]->bytes == second.rams[node]->bytes);
-    CHECK((first.rams[node]->transports == second.rams[node]->transports || other.waits));
-  }
-  CHECK(ahead == (other.level == Execution::kPacket));
-}
-
-}  // namespace
 
 TEST_CASE("Memory contents: random messages bring their bytes, at cycle and at packet level in the same cycles",
           "[TLM-9][TLM-10][PORT-8]") {
-  check_equal(1, {Execution::kCycle}, {Execution::kPacket});
+  check_equal_contents(1, {Execution::kCycle}, {Execution::kPacket});
 }
 
 TEST_CASE("Memory contents: registers on a bus make no difference", "[TLM-2]") {
-  check_equal(5, {}, {Execution::kPacket, false, false, true});
+  check_equal_contents(5, {}, {Execution::kPacket, false, false, true});
 }
 
 TEST_CASE("Memory contents: control packets carry none", "[TLM-9]") {
   PacingConfig pacing;
   pacing.control.kind = "delay_window";
-  check_equal(3, {Execution::kCycle}, {Execution::kPacket}, pacing);
+  check_equal_contents(3, {Execution::kCycle}, {Execution::kPacket}, pacing);
 }
 
 TEST_CASE("Memory contents: by direct access, too, at cycle and at packet level", "[TLM-7][TLM-9][TLM-10]") {
-  check_equal(2, {Execution::kCycle, true}, {Execution::kPacket, true});
+  check_equal_contents(2, {Execution::kCycle, true}, {Execution::kPacket, true});
 }
 
 TEST_CASE("Memory contents: a target that waits, called by threads, is as fast as one that adds its delay",
           "[TLM-11][TLM-10]") {
-  check_equal(4, {Execution::kCycle}, {Execution::kCycle, false, true});
+  check_equal_contents(4, {Execution::kCycle}, {Execution::kCycle, false, true});
 }
 
 TEST_CASE("Memory contents: threads grant no time at packet level, which is a report", "[TLM-11]") {
   CHECK(report_of([] {
-          check_equal(4, {Execution::kCycle}, {Execution::kPacket, false, true});
+          check_equal_contents(4, {Execution::kCycle}, {Execution::kPacket, false, true});
         }) == reports::kMemoryAccess);
 }
 
