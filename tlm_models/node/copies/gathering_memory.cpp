@@ -1,8 +1,10 @@
 #include "tlm_models/node/copies/gathering_memory.h"
 
 #include <algorithm>
+#include <systemc>
 #include <utility>
 
+#include "hw/common/reports.h"
 #include "tlm_models/node/copies/layout_cursor.h"
 
 namespace tactus {
@@ -19,6 +21,12 @@ GatheringMemory::GatheringMemory(std::unique_ptr<MemoryPort> memory, const Trans
     : memory_(std::move(memory)),
       send_(message.send.datatype, message.send.elements),
       receive_(message.receive.datatype, message.receive.elements) {
+  // Each packet's bytes belong to one request, of which the memory behind would see pieces.
+  if (memory_->contents() != nullptr) {
+    SC_REPORT_ERROR(reports::kMemoryContents,
+                    "NICs that know datatypes read and write packets in pieces, and a memory with contents as a whole: "
+                    "they need a memory without contents");
+  }
   memory_->connect(*this);
 }
 

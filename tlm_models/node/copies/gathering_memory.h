@@ -20,7 +20,8 @@ namespace tactus {
 /// message's data. What goes beyond the datatype's data lies in a row. Reference: docs/timing.md, SERVER-6.
 class GatheringMemory final : public MemoryPort, private MemoryClient {
  public:
-  /// `message` is valid: what is sent is read as one datatype, what is received is written as the other one.
+  /// `message` is valid: what is sent is read as one datatype, what is received is written as the other one. A memory
+  /// with contents raises kMemoryContents.
   GatheringMemory(std::unique_ptr<MemoryPort> memory, const TransferConfig& message);
 
   void request(const MemoryRequest& request, Cycles now) override;

@@ -2,7 +2,10 @@
 
 #include <tuple>
 
+#include "hw/common/reports.h"
+#include "hw/memory/tlm_memory_port.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/report_of.h"
 
 namespace tactus {
 namespace {
@@ -106,4 +109,10 @@ TEST_CASE("GatheringMemory: a packet is taken and visible when all its pieces ar
 }
 
 }  // namespace
+TEST_CASE("GatheringMemory: a memory with contents behind it is a report", "[TLM-9]") {
+  PayloadCarrier carrier(1);
+  auto memory = std::make_unique<TlmMemoryPort>("memory", Clock(Picoseconds{4000}), carrier, 0);
+  CHECK(report_of([&] { const GatheringMemory gathering(std::move(memory), blocks()); }) == reports::kMemoryContents);
+}
+
 }  // namespace tactus
