@@ -267,7 +267,7 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
 
 void PacketSender::tell_contents(std::size_t buffer) const {
   const PacketHeader& header = buffers_[buffer].header;
-  if (header.route.is_control() || header.transport.payload_bytes == 0) return;
+  if (header.transport.payload_bytes == 0) return;  // as in control packets
   contents_->packet_started(engine_, static_cast<std::uint32_t>(buffer), packet_number(config_, header.route),
                             config_.network.node(header.route.destination));
 }
