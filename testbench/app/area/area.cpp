@@ -6,13 +6,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
 
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/process/child_process.h"
 
 namespace tactus {
@@ -40,11 +40,6 @@ class WorkFolder {
   }
   Path path_;
 };
-
-std::string report_in(const Path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// In quotes for a script of yosys, whose names have none in them.
 std::string quoted(const Path& file) {
@@ -95,8 +90,9 @@ std::variant<Area, AreaFault> synthesize(const AreaSubject& subject) {
   std::ofstream(commands, std::ios::binary) << script(subject, work);
   const Path log = work / "yosys.log";
   const int status = wait_for(start_child({{"yosys", "-q", "-s", commands.string()}, log, log, true}));
-  if (status != 0) return AreaFault{complaint(report_in(log))};
-  return read_area(report_in(work / "memories.json"), report_in(work / "gates.json"), report_in(work / "depth.txt"));
+  if (status != 0) return AreaFault{complaint(text_if_readable(log))};
+  return read_area(text_if_readable(work / "memories.json"), text_if_readable(work / "gates.json"),
+                   text_if_readable(work / "depth.txt"));
 }
 
 Area read_area(const std::string& memories, const std::string& gates, const std::string& depth) {

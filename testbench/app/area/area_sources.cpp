@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
 
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/scenario/rtl_sources.h"
 
 namespace tactus {
@@ -15,11 +14,6 @@ namespace {
 
 using Path = std::filesystem::path;
 using Paths = std::vector<Path>;
-
-std::string read(const Path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 bool is_package(const std::string& name) { return name.size() > 4 && name.compare(name.size() - 4, 4, "_pkg") == 0; }
 
@@ -73,7 +67,7 @@ void add_needed(const std::vector<std::string>& start, const std::map<std::strin
     } else {
       modules.push_back(ours.at(name));
     }
-    for (std::string& next : named_in(read(ours.at(name)), ours)) left.push_back(std::move(next));
+    for (std::string& next : named_in(text_of_file(ours.at(name)), ours)) left.push_back(std::move(next));
   }
   // flit_pkg names no other package, and all others may name it.
   for (const bool first : {true, false}) {
@@ -117,7 +111,7 @@ AreaSubject their_area_subject(RtlPart part, const AreaShape& shape, const Path&
   for (const Path& file : rtl_sources(folder)) {
     if (file.extension() == ".vlt") continue;
     theirs.push_back(file);
-    text += "\n" + read(file);
+    text += "\n" + text_of_file(file);
   }
   Paths modules;
   add_needed(named_in(text, ours), ours, subject.files, modules);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -65,5 +66,13 @@ FileText read_regular_file(const std::filesystem::path& path, std::size_t larges
   if (!read.fault.empty()) read.text.clear();
   return read;
 }
+
+std::string text_of_file(const std::filesystem::path& path) {
+  FileText file = read_regular_file(path, kLargestText);
+  if (!file.fault.empty()) throw std::runtime_error(path.string() + ": " + file.fault);
+  return std::move(file.text);
+}
+
+std::string text_if_readable(const std::filesystem::path& path) { return read_regular_file(path, kLargestText).text; }
 
 }  // namespace tactus

@@ -110,16 +110,11 @@ std::string fingerprint(const std::vector<Path>& files) {
   return text;
 }
 
-std::string read(const Path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// Whether `library` is what its sources, as they are now, would become.
 bool is_fresh(const Path& library) {
   std::error_code none;
   if (!std::filesystem::exists(library, none)) return false;
-  const std::string kept = read(library.string() + kFiles);
+  const std::string kept = text_if_readable(library.string() + kFiles);
   std::vector<Path> files;
   std::istringstream lines(kept);
   for (std::string line; std::getline(lines, line);) files.emplace_back(line.substr(line.find(' ') + 1));
@@ -140,7 +135,7 @@ BuiltPlugin compile(const Path& source, const Path& library) {
   const Path made = library.string() + fmt::format(".{}", getpid());
   const Path log = library.string() + ".log";
   const int status = wait_for(start_child({compile_command(source, made), log, log, true}));
-  const std::string output = read(log);
+  const std::string output = text_if_readable(log);
   const Path list = made.string() + ".d";
   if (status != 0) {
     std::error_code none;
@@ -155,7 +150,7 @@ BuiltPlugin compile(const Path& source, const Path& library) {
     return {{}, fmt::format("it does not compile:\n{}", first_lines(output))};
   }
   if (!output.empty()) print_safely(stderr, "{}\n", first_lines(output));
-  const std::string files = fingerprint(listed_files(read(list)));
+  const std::string files = fingerprint(listed_files(text_if_readable(list)));
   std::filesystem::remove(list);
   std::filesystem::rename(made, library);
   std::ofstream(library.string() + kFiles, std::ios::binary) << files;

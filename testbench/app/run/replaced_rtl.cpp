@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -62,11 +61,6 @@ std::optional<std::string> output_of(const std::vector<std::string>& command) {
 }
 
 std::string name_of(const RtlReplacement& replacement) { return Codec<RtlPart>::show(replacement.part); }
-
-std::string read(const Path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// What the RTL is Verilated for.
 std::vector<std::string> machine_options(const MachineConfig& machine) {
@@ -229,7 +223,7 @@ std::variant<Path, KeyFault> build_replaced_rtl(const Scenario& scenario) {
     throw std::runtime_error("cmake failed: see " + log.string());
   }
   if (run_logged(log, build_command(folder)) == 0) return library_of(folder);
-  const std::string output = read(log);
+  const std::string output = text_if_readable(log);
   if (names_rtl_fault(output)) return fault_of(scenario, folder, output);
   throw std::runtime_error(fmt::format("rtl.replace: the build failed, and no line of the RTL is the cause: see {}{}",
                                        log.string(), last_lines(output)));

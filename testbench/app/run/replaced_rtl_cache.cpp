@@ -20,14 +20,6 @@ namespace {
 
 using Path = std::filesystem::path;
 
-constexpr std::size_t kLargestSource = std::size_t{256} << 20U;  ///< bytes
-
-std::string read(const Path& file) {
-  FileText source = read_regular_file(file, kLargestSource);
-  if (!source.fault.empty()) throw std::runtime_error(file.string() + ": " + source.fault);
-  return std::move(source.text);
-}
-
 void write(const Path& file, const std::string& text) {
   errno = 0;
   std::ofstream out(file, std::ios::binary);
@@ -75,7 +67,7 @@ std::string hash_of(const std::string& purpose, const std::vector<RtlSource>& so
   for (const RtlSource& source : sources) {
     hash.add(source.part);
     for (const Path& file : rtl_files(source.folder)) {
-      const std::string text = read(file);
+      const std::string text = text_of_file(file);
       take(source.part / file.filename(), text);
       hash.add(file.filename().string());
       hash.add(text);

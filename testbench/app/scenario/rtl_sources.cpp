@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <system_error>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
@@ -16,15 +15,10 @@ namespace {
 
 using Paths = std::vector<std::filesystem::path>;
 
-std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// Names of what is declared with `keyword` at the beginning of a line.
 std::vector<std::string> declared(const std::filesystem::path& file, const char* keyword) {
   const std::regex pattern(fmt::format(R"((?:^|\n)[ \t]*{}\s+(?:automatic\s+)?([A-Za-z_]\w*))", keyword));
-  const std::string text = read(file);
+  const std::string text = text_if_readable(file);
   std::vector<std::string> names;
   for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) names.push_back((*at)[1]);
   return names;
@@ -120,6 +114,10 @@ RtlSourcesFault check_rtl_sources(const std::filesystem::path& folder, const std
   std::error_code ignored;
   if (!std::filesystem::is_directory(folder, ignored)) {
     return {"sources", fmt::format("there is no folder {}", folder.string())};
+  }
+  for (const std::filesystem::path& file : rtl_sources(folder)) {
+    const std::string fault = read_regular_file(file, kLargestText).fault;
+    if (!fault.empty()) return {"sources", fmt::format("{}: {}", file.string(), fault)};
   }
   const std::vector<Declaration> all = declarations_in(folder);
   std::vector<std::string> modules;

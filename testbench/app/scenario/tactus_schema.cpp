@@ -3,19 +3,14 @@
 
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <string>
 #include <systemc>
 
+#include "testbench/app/files/regular_file.h"
 #include "testbench/app/results/run_fields.h"
 #include "testbench/app/scenario/key_documents.h"
 
 namespace {
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 bool write(const std::string& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
@@ -36,10 +31,10 @@ int sc_main(int argc, char* argv[]) {
   bool written = write(root + "/scenarios/schema.json", tactus::scenario_schema());
   for (const tactus::KeyPage& page : tactus::key_pages()) {
     const std::string path = root + "/" + page.path;
-    written = written && write(path, tactus::with_key_tables(page, read(path)));
+    written = written && write(path, tactus::with_key_tables(page, tactus::text_of_file(path)));
   }
   for (const char* page : {"/docs/reference/results.md", "/docs/reference/sweep.md"}) {
-    written = written && write(root + page, tactus::with_result_fields(read(root + page)));
+    written = written && write(root + page, tactus::with_result_fields(tactus::text_of_file(root + page)));
   }
   return written ? 0 : 1;
 }

@@ -111,6 +111,9 @@ TEST_CASE("check-part: what cannot be checked is refused with 2", "[CHECK-3]") {
   refused({"pacer"}, "DIR");
   refused({"pacer", folder.path() / "nowhere"}, "there is no folder ");
   refused({"pacer", folder.path()}, "there is no module: its files are to end in .sv or .v");
+  const TemporaryFolder huge;
+  std::filesystem::resize_file(huge.write("a.sv", "module pacer;\n"), std::uintmax_t{257} << 20U);
+  refused({"pacer", huge.path()}, "a.sv: 269484032 bytes: at most 268435456 are read");
   refused({"pacer", catch_up_pacer()}, "no module 'pacer' in ");
   refused({"pacer", catch_up_pacer()}, "which has catch_up_pacer; name it with --top");
   const Arguments pacer = {"pacer", catch_up_pacer(), "--top", "catch_up_pacer"};

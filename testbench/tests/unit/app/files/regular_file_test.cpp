@@ -51,5 +51,15 @@ TEST_CASE("Regular file: a pipe, a device, a folder and nothing are refused at o
   CHECK_THAT(fault_of("/proc/self/mem"), Contains("error"));  // a regular file that cannot be read
 }
 
+TEST_CASE("Regular file: one that has to be there throws its reason, one that need not is empty") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("file", std::string("a\0b\r\n", 5));
+  CHECK(text_of_file(file) == std::string("a\0b\r\n", 5));
+  CHECK(text_if_readable(file) == std::string("a\0b\r\n", 5));
+  const std::string none = folder.path() / "none";
+  CHECK_THROWS_WITH(text_of_file(none), none + ": no such file");
+  CHECK(text_if_readable(none).empty());
+}
+
 }  // namespace
 }  // namespace tactus
