@@ -1,5 +1,4 @@
 // RTL of users that is held to a plug-in of theirs instead of to our model: rtl.replace with `model`.
-#include <fstream>
 #include <string>
 
 #include "testbench/tests/support/catch.h"
@@ -29,11 +28,6 @@ nlohmann::json packets_of(const std::string& scenario, const Arguments& more) {
   return {result["simulated_seconds"], result["packets_delivered"], result["packet_latency_ns"]};
 }
 
-void write_file(const std::filesystem::path& file, const std::string& text) {
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
-
 /// A small machine in a folder with the parts of part_models.
 std::string small_scenario(const TemporaryFolder& folder, const std::string& rest,
                            const std::string& nic = "{count: 2, unexpected_entries: 32}") {
@@ -44,10 +38,7 @@ std::string small_scenario(const TemporaryFolder& folder, const std::string& res
 
 /// With another text in one of the files of `folder`.
 void edit(const std::filesystem::path& file, const std::string& from, const std::string& to) {
-  std::string text = text_of(file);
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  write_file(file, text.replace(at, from.size(), to));
+  write_file(file, replaced(text_of(file), from, to));
 }
 
 constexpr char kMixer[] =

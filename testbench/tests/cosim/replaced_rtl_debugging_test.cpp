@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <fstream>
 #include <string>
 
 #include "testbench/tests/support/catch.h"
@@ -13,25 +12,12 @@ namespace {
 
 const std::filesystem::path kRtl = TACTUS_RTL_FOLDER;
 
-void write_text(const std::filesystem::path& file, const std::string& text) {
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
-
-/// `text` with the only `from` in it changed.
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  REQUIRE(text.find(from, at + 1) == std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
 /// A ring whose NICs or routers are soon Verilated: one NIC in each node. The key rtl is in line 5.
 std::string ring(const TemporaryFolder& folder, const std::string& rtl, int nodes = 4) {
   const std::string head = "network: {shape: [" + std::to_string(nodes) +
                            "]}\nnic: {count: 1, unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
                            "workload: {algorithm: a2at, message_size: 40 KiB}\n";
-  write_text(folder.path() / "ring.yaml", head + "rtl:\n" + rtl);
+  write_file(folder.path() / "ring.yaml", head + "rtl:\n" + rtl);
   return folder.path() / "ring.yaml";
 }
 
@@ -45,15 +31,15 @@ TEST_CASE("Replaced RTL: the ports of our own pacer and arbiter are those of the
           "[key:rtl.replace]") {
   // The part is right, and a fault beside it ends the run: then all that is remembered is there to be looked at.
   const TemporaryFolder folder;
-  write_text(folder.path() / "pacer/p.sv", changed(text_of(kRtl / "nic/pacer.sv"), "module pacer ", "module p "));
-  write_text(folder.path() / "arbiter/a.sv",
-             changed(text_of(kRtl / "router/output_arbiter.sv"), "module output_arbiter ", "module a "));
-  write_text(folder.path() / "nic/flit_source.sv", changed(text_of(kRtl / "nic/flit_source.sv"), "endmodule",
-                                                           "  `ASSERT(EndsHere, cycle_i < 32'd2000)\nendmodule"));
-  write_text(folder.path() / "router/credit_pool.sv",
-             changed(text_of(kRtl / "router/credit_pool.sv"), "endmodule",
-                     "  logic [15:0] edges_q;\n  always_ff @(posedge clk_i) edges_q <= rst_ni ? edges_q + 16'd1 : "
-                     "16'd0;\n  `ASSERT(EndsHere, edges_q < 16'd2000)\nendmodule"));
+  write_file(folder.path() / "pacer/p.sv", replaced(text_of(kRtl / "nic/pacer.sv"), "module pacer ", "module p "));
+  write_file(folder.path() / "arbiter/a.sv",
+             replaced(text_of(kRtl / "router/output_arbiter.sv"), "module output_arbiter ", "module a "));
+  write_file(folder.path() / "nic/flit_source.sv", replaced(text_of(kRtl / "nic/flit_source.sv"), "endmodule",
+                                                            "  `ASSERT(EndsHere, cycle_i < 32'd2000)\nendmodule"));
+  write_file(folder.path() / "router/credit_pool.sv",
+             replaced(text_of(kRtl / "router/credit_pool.sv"), "endmodule",
+                      "  logic [15:0] edges_q;\n  always_ff @(posedge clk_i) edges_q <= rst_ni ? edges_q + 16'd1 : "
+                      "16'd0;\n  `ASSERT(EndsHere, edges_q < 16'd2000)\nendmodule"));
   const auto check = [&folder](const std::string& rtl, const std::string& part,
                                const std::set<std::string>& differing) {
     const Outcome outcome = ended_with(3, run_ring(ring(folder, rtl), folder.path() / "out"));
@@ -80,12 +66,12 @@ TEST_CASE("Replaced RTL: the ports of our own pacer and arbiter are those of the
 TEST_CASE("Replaced RTL: an arbiter that is wrong is named by output and cycle, before its grant is seen on a port",
           "[key:rtl.replace]") {
   const TemporaryFolder folder;
-  std::string text = changed(text_of(kRtl / "router/output_arbiter.sv"), "module output_arbiter ", "module a ");
+  std::string text = replaced(text_of(kRtl / "router/output_arbiter.sv"), "module output_arbiter ", "module a ");
   text =
-      changed(text, "assign grant_o = arbiter_i == router_pkg::ArbiterOldestFirst ? oldest : in_turn;",
-              "logic unused;\n  assign unused = arbiter_i == router_pkg::ArbiterOldestFirst && |oldest && |in_turn;\n"
-              "  assign grant_o = request_i & (~request_i + 1'b1);");
-  write_text(folder.path() / "mine/a.sv", text);
+      replaced(text, "assign grant_o = arbiter_i == router_pkg::ArbiterOldestFirst ? oldest : in_turn;",
+               "logic unused;\n  assign unused = arbiter_i == router_pkg::ArbiterOldestFirst && |oldest && |in_turn;\n"
+               "  assign grant_o = request_i & (~request_i + 1'b1);");
+  write_file(folder.path() / "mine/a.sv", text);
   const std::string scenario = ring(folder, "  routers: [[1]]\n  replace: {arbiter: {sources: mine, top: a}}\n", 8);
   const Outcome outcome = ended_with(3, run_ring(scenario, folder.path() / "out"));
   const std::size_t at = outcome.err.find(".arbiter differs first at grant_o, cycle ");
@@ -98,7 +84,7 @@ TEST_CASE("Replaced RTL: an arbiter that is wrong is named by output and cycle, 
 TEST_CASE("Replaced RTL: rtl.trace records the signals within it, and a save file that begins with the part's ports",
           "[key:rtl.trace][RESULT-67]") {
   const TemporaryFolder folder;
-  write_text(folder.path() / "pacer/p.sv", changed(text_of(kRtl / "nic/pacer.sv"), "module pacer ", "module p "));
+  write_file(folder.path() / "pacer/p.sv", replaced(text_of(kRtl / "nic/pacer.sv"), "module pacer ", "module p "));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {pacer: {sources: pacer, top: p}}\n");
   const std::filesystem::path out = folder.path() / "out";
   succeeded(run_ring(scenario, out, {"--set", "rtl.trace=true"}));
@@ -132,7 +118,7 @@ TEST_CASE("Replaced RTL: a copy of our NIC with one edited file takes the place 
   const TemporaryFolder folder;
   std::filesystem::copy(kRtl / "nic", folder.path() / "my_nic");
   const std::filesystem::path pacer = folder.path() / "my_nic/pacer.sv";
-  write_text(pacer, changed(text_of(pacer), "start_i) wait_d = distance;", "start_i) wait_d = distance + 20'd1;"));
+  write_file(pacer, replaced(text_of(pacer), "start_i) wait_d = distance;", "start_i) wait_d = distance + 20'd1;"));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {nic: {sources: my_nic}}\n");
   const Outcome outcome = ended_with(3, run_ring(scenario, folder.path() / "out"));
   CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1.nic, flit_o["));
@@ -144,7 +130,7 @@ TEST_CASE("Replaced RTL: one edited file is enough for a NIC, and Verilator's wo
   const std::string text = text_of(kRtl / "nic/credit_link.sv");
   std::string wrong;
   for (int i = 0; i < 40; ++i) wrong += "  assign unknown_" + std::to_string(i) + " = no_such_name;\n";
-  write_text(folder.path() / "my_nic/credit_link.sv", changed(text, "endmodule", wrong + "endmodule"));
+  write_file(folder.path() / "my_nic/credit_link.sv", replaced(text, "endmodule", wrong + "endmodule"));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {nic: {sources: my_nic}}\n");
   const Outcome outcome = ended_with(2, run_ring(scenario, folder.path() / "out"));
   CHECK_THAT(outcome.err, Contains("tactus: rtl.replace.nic: in the place of ours: credit_link\n"));

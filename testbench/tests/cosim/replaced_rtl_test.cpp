@@ -1,4 +1,3 @@
-#include <fstream>
 #include <string>
 
 #include "testbench/tests/support/catch.h"
@@ -22,19 +21,6 @@ nlohmann::ordered_json result_of(const std::string& scenario, Arguments options)
   auto result = result_without_host(folder.path());
   for (const char* key : {"rtl.routers", "rtl.nics", "rtl.replace", "rtl.trace"}) result["configuration"].erase(key);
   return result;
-}
-
-void write_file(const std::filesystem::path& file, const std::string& text) {
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
-
-/// `text` with the only `from` in it replaced.
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  REQUIRE(text.find(from, at + 1) == std::string::npos);
-  return text.replace(at, from.size(), to);
 }
 
 /// Our own module `from`, under the name `to`, as the folder of somebody else.

@@ -6,9 +6,10 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <string>
+
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus {
 
@@ -25,11 +26,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] std::string text(const std::string& name) const {
-    std::ostringstream text;  // as a whole: level tests read many files
-    text << std::ifstream(path_ / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
+  [[nodiscard]] std::string text(const std::string& name) const { return test::text_of(path_ / name); }
   /// Writes a file and answers its path.
   [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
     const std::filesystem::path path = path_ / name;

@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 #include "testbench/app/about/about.h"
@@ -140,12 +139,6 @@ nlohmann::ordered_json result_without_host(const std::filesystem::path& folder) 
   auto result = nlohmann::ordered_json::parse(text_of(folder / "result.json"));
   result.erase("host");
   return result;
-}
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
 }
 
 }  // namespace tactus::test

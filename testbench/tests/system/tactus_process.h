@@ -9,6 +9,7 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"  // IWYU pragma: export
 
 namespace tactus::test {
 
@@ -74,8 +75,5 @@ void fill_disk_for(const std::string& name, const std::filesystem::path& folder)
 
 /// `folder/result.json` without what differs from run to run.
 nlohmann::ordered_json result_without_host(const std::filesystem::path& folder);
-
-/// What a file holds; empty if there is none.
-std::string text_of(const std::filesystem::path& file);
 
 }  // namespace tactus::test

@@ -4,11 +4,11 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
 #include "testbench/app/process/own_process.h"
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus::test {
 namespace {
@@ -61,8 +61,7 @@ std::string fault_rows(const std::vector<PlantedFault>& faults, const std::funct
 
 std::string rows_of_page(const std::string& page, const std::string& mark, const std::string& rows) {
   const std::string path = std::string(TACTUS_DOCS) + "/" + page;
-  std::ifstream file(path);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::string text = text_of(path);
   const std::size_t line = text.find("<!-- " + mark + " -->\n");
   if (line == std::string::npos) throw std::runtime_error(path + " has no line <!-- " + mark + " -->");
   const std::size_t begin = text.find('\n', text.find("\n|---", line) + 1) + 1;

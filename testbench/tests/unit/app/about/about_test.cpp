@@ -1,12 +1,11 @@
 #include "testbench/app/about/about.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <string>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus {
 namespace {
@@ -21,8 +20,8 @@ TEST_CASE("Program: in a build folder it has the scenarios, the headers and the 
 }
 
 TEST_CASE("Program: its interface is the one that the package of the same build tells plug-ins") {
-  std::ifstream file(fs::path(replaced_rtl_folder()).parent_path() / "package" / "TactusConfig.cmake");
-  const std::string package{std::istreambuf_iterator<char>(file), {}};
+  const std::string package =
+      test::text_of(fs::path(replaced_rtl_folder()).parent_path() / "package" / "TactusConfig.cmake");
   CHECK(std::regex_match(interface_id(), std::regex("[0-9a-f]{16}")));
   CHECK(package.find("set(TACTUS_INTERFACE " + interface_id() + ")") != std::string::npos);
 }

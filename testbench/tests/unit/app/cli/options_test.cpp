@@ -1,8 +1,6 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <regex>
 
@@ -15,6 +13,7 @@
 #include "testbench/app/cli/tune_command.h"
 #include "testbench/app/cli/validate_command.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus {
 namespace {
@@ -352,9 +351,7 @@ TEST_CASE("Commands: each is shown on a page") {
   const std::filesystem::path docs = std::filesystem::path(scenario_folder()).parent_path() / "docs";
   std::string pages;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(docs)) {
-    if (entry.path().extension() != ".md") continue;
-    std::ifstream page(entry.path());
-    pages.append(std::istreambuf_iterator<char>(page), {});
+    if (entry.path().extension() == ".md") pages += test::text_of(entry.path());
   }
   for (const CommandRow& row : commands()) {
     CAPTURE(row.name);

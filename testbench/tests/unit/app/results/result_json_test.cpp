@@ -1,8 +1,6 @@
 #include "testbench/app/results/result_json.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "hw/nic/nic_registers.h"
@@ -10,6 +8,7 @@
 #include "testbench/app/results/run_fields.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/results/fake_fabric.h"
 
 using namespace tactus;
@@ -218,8 +217,7 @@ TEST_CASE("result.json: the tables of the reference pages are what the fields sa
                                                        {"sweep.md", sweep_column_table()}};
   for (const auto& [page, tables] : pages) {
     CAPTURE(page);
-    std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/docs/reference/" + page, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = test::text_of(std::string(TACTUS_SOURCE_DIR) + "/docs/reference/" + page);
     const bool has_tables = text.find(tables) != std::string::npos;
     CHECK(has_tables);
     const bool is_fresh = with_result_fields(text) == text;

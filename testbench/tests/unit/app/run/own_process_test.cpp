@@ -13,6 +13,7 @@
 #include "testbench/app/process/child_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus {
 namespace {
@@ -25,8 +26,7 @@ constexpr uid_t kNobodyElse = 65'531;  ///< a user who has no processes
 bool is_gone(pid_t pid) {
   constexpr int kPatience = 10'000;
   for (int ms = 0; ms < kPatience; ++ms) {
-    std::ifstream status("/proc/" + std::to_string(pid) + "/stat");
-    const std::string text{std::istreambuf_iterator<char>(status), {}};
+    const std::string text = test::text_of("/proc/" + std::to_string(pid) + "/stat");
     if (text.empty() || text.find(") Z ") != std::string::npos) return true;
     usleep(1000);
   }

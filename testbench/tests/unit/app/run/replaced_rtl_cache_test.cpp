@@ -5,37 +5,29 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <fstream>
 
 #include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"
 
 namespace tactus {
 namespace {
 
 namespace fs = std::filesystem;
+using test::text_of;
+using test::write_file;
 
 constexpr uid_t kOtherUser = 65'530;
 
 bool nothing_is_there(const fs::path& /*folder*/) { return false; }
 bool all_is_there(const fs::path& folder) { return fs::exists(folder / "sources"); }
 
-void write(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// A user's RTL, in a folder beside which a cache may lie.
 struct UserRtl : TemporaryFolder {
   const fs::path theirs = path() / "pacer";
 
-  UserRtl() { tactus::write(theirs / "a.sv", "module a; endmodule\n"); }
+  UserRtl() { write_file(theirs / "a.sv", "module a; endmodule\n"); }
 };
 
 std::set<std::string> names_in(const fs::path& folder) {
@@ -55,8 +47,8 @@ bool is_one_user() {
 
 TEST_CASE("Replaced RTL cache: the folder has a copy of the sources, one for each content and purpose") {
   const UserRtl rtl;
-  write(rtl.theirs / "a.svh", "// included\n");
-  write(rtl.theirs / "deeper" / "b.sv", "not looked at\n");
+  write_file(rtl.theirs / "a.svh", "// included\n");
+  write_file(rtl.theirs / "deeper" / "b.sv", "not looked at\n");
   const ReplacedRtlCache cache(rtl.path() / "cache", {});
   const auto folder_for = [&](const std::string& purpose) {
     return cache.folder(purpose, {{"pacer", rtl.theirs}}, nothing_is_there);
@@ -67,11 +59,11 @@ TEST_CASE("Replaced RTL cache: the folder has a copy of the sources, one for eac
   CHECK_FALSE(fs::exists(first / "sources" / "pacer" / "deeper"));
   CHECK(folder_for("two dimensions") == first);
   CHECK(folder_for("three dimensions") != first);
-  write(rtl.theirs / "a.sv", "module b; endmodule\n");
+  write_file(rtl.theirs / "a.sv", "module b; endmodule\n");
   const fs::path second = folder_for("two dimensions");
   CHECK(second != first);
   CHECK(text_of(first / "sources" / "pacer" / "a.sv") == "module a; endmodule\n");
-  write(rtl.theirs / "a.sv", "module a; endmodule\n");
+  write_file(rtl.theirs / "a.sv", "module a; endmodule\n");
   CHECK(folder_for("two dimensions") == first);
   CHECK(names_in(rtl.path() / "cache").size() == 3);  // and no copy that is not kept
 }
@@ -80,7 +72,7 @@ TEST_CASE("Replaced RTL cache: sources that change all the time are kept under t
   const UserRtl rtl;
   OwnProcess writer([&](const OwnProcess::Tell& tell) {
     tell("begun");
-    for (int i = 0;; ++i) write(rtl.theirs / "a.sv", "module a; // " + std::to_string(i % 7) + "\nendmodule\n");
+    for (int i = 0;; ++i) write_file(rtl.theirs / "a.sv", "module a; // " + std::to_string(i % 7) + "\nendmodule\n");
   });
   writer.next();
   const ReplacedRtlCache cache(rtl.path() / "cache", {});
@@ -145,7 +137,7 @@ TEST_CASE("Replaced RTL cache: in a cache that all may write to, what one has bu
 TEST_CASE("Replaced RTL cache: copies of runs that were killed go when a copy is made, and no others") {
   const UserRtl rtl;
   const fs::path cache = rtl.path() / "cache";
-  for (const char* name : {".copy-killed", ".copy-at-work", "built"}) write(cache / name / "sources" / "a.sv", "");
+  for (const char* name : {".copy-killed", ".copy-at-work", "built"}) write_file(cache / name / "sources" / "a.sv", "");
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(2);
   for (const char* name : {".copy-killed", "built"}) fs::last_write_time(cache / name, long_ago);
   const fs::path kept = ReplacedRtlCache(cache, {}).folder("", {{"pacer", rtl.theirs}}, nothing_is_there);

@@ -1,10 +1,9 @@
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/yaml_tree.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 #include "testbench/tests/unit/app/scenario/schema_checker.h"
 
@@ -23,11 +22,6 @@ std::vector<std::string> committed_scenarios() {
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
   }
   return paths;
-}
-
-std::string contents(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 /// The value as an editor's YAML reader understands it: plain numbers are numbers, plain true and false are not text.
@@ -72,7 +66,7 @@ TEST_CASE("Scenarios: every committed one reads without fault") {
 TEST_CASE("Scenarios: the schema accepts every committed one, and each says where the schema is") {
   for (const std::string& path : committed_scenarios()) {
     INFO(path);
-    const std::string text = contents(path);
+    const std::string text = text_of(path);
     CHECK(text.rfind("# yaml-language-server: $schema=../schema.json\n", 0) == 0);
     CHECK(schema_faults_of(text).empty());
   }

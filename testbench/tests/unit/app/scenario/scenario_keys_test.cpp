@@ -2,23 +2,19 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "hw/node/part_policy.h"
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
 
 namespace tactus::test {
 namespace {
 
-std::string contents(const std::string& path) {
-  std::ifstream in(std::string(TACTUS_SOURCE_DIR) + "/" + path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+std::string contents(const std::string& path) { return text_of(std::string(TACTUS_SOURCE_DIR) + "/" + path); }
 
 /// What `key` holds after `text` has been read for it; the test case fails if the text has a fault.
 std::string reread(const KeySpec& key, const std::string& text) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -8,6 +7,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/validate/committed_paper.h"
 
 namespace tactus {
@@ -42,8 +42,7 @@ TEST_CASE("nsim: all of its scenarios have the same machine, so that what is val
 TEST_CASE("nsim: no tuned bias is at the end of the sweep that it was found in") {
   for (const char* name : {"tuned.yaml", "retuned.yaml"}) {
     CAPTURE(name);
-    std::ifstream stream(kScenarios / "nsim" / name);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string text = test::text_of(kScenarios / "nsim" / name);
     // The second line is the command that made the file; without --bias it tries the paper's.
     std::smatch range;
     double least = -3;
