@@ -5,10 +5,10 @@
 #include <systemc>
 #include <vector>
 
-#include "hw/link/wire.h"
 #include "hw/nic/nic_ledger.h"
 #include "hw/node/part_policy.h"
 #include "hw/node/part_watch.h"
+#include "hw/node/part_wires.h"
 
 namespace tactus {
 
@@ -36,18 +36,8 @@ class PartNic final : public sc_core::sc_module, public NicModule {
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:
-  struct Wires {
-    Wire<Flit>* flit_in = nullptr;
-    Wire<CreditReturn>* credit_out = nullptr;
-    Wire<Flit>* flit_out = nullptr;
-    Wire<CreditReturn>* credit_in = nullptr;
-  };
-
-  void bind();
-  void end_of_elaboration() override;
-  void start_of_simulation() override;
-  void take_outputs(Cycles edge);
-  void take_inputs(Cycles edge);
+  void end_of_elaboration() override { wires_.find<NicPins>(*this); }
+  void start_of_simulation() override { wires_.check_readers(); }
   /// The accounts with all that has been put by now.
   [[nodiscard]] const NicLedger& ledger() const {
     watch_.settle();
@@ -57,7 +47,7 @@ class PartNic final : public sc_core::sc_module, public NicModule {
   NicLedger ledger_;
   PartWatch watch_;
   std::unique_ptr<NicModule> part_;
-  std::vector<Wires> wires_;  ///< by engine
+  PartWires wires_;
 };
 
 /// The NIC of `part`, held to its contract.

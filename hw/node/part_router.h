@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "hw/link/wire.h"
 #include "hw/node/part_policy.h"
 #include "hw/node/part_watch.h"
+#include "hw/node/part_wires.h"
 #include "hw/router/router_ledger.h"
 
 namespace tactus {
@@ -36,18 +36,8 @@ class PartRouter final : public sc_core::sc_module, public RouterModule {
   [[nodiscard]] std::vector<std::string> final_faults() const override;
 
  private:
-  struct Wires {
-    Wire<Flit>* flit_in = nullptr;
-    Wire<CreditReturn>* credit_out = nullptr;
-    Wire<Flit>* flit_out = nullptr;
-    Wire<CreditReturn>* credit_in = nullptr;
-  };
-
-  void bind();
-  void end_of_elaboration() override;
-  void start_of_simulation() override;
-  void take_outputs(Cycles edge);
-  void take_inputs(Cycles edge);
+  void end_of_elaboration() override { wires_.find<RouterPins>(*this); }
+  void start_of_simulation() override { wires_.check_readers(); }
   /// The accounts with all that has been put by now.
   [[nodiscard]] const RouterLedger& ledger() const {
     watch_.settle();
@@ -57,7 +47,7 @@ class PartRouter final : public sc_core::sc_module, public RouterModule {
   RouterLedger ledger_;
   PartWatch watch_;
   std::unique_ptr<RouterPins> part_;
-  std::vector<Wires> wires_;
+  PartWires wires_;
 };
 
 /// The router of `part`, held to its contract.

@@ -28,6 +28,8 @@ class PartWatch final : private EdgeWatcher {
   PartWatch(PolicyContract contract, std::string instance, ClockDomain& domain, Cycles longest_delay,
             Accounts accounts);
 
+  /// The port as messages name it.
+  [[nodiscard]] std::string name_of(int port) const { return accounts_.name_of(port); }
   /// Looks at all that has been put by now.
   void settle() const { settle(domain_.next_edge()); }
   /// "plug-in and part, instance, port, cycle: fault" if one has been found and not been raised yet; otherwise empty.
