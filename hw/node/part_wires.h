@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "hw/link/flit.h"
 #include "hw/link/wire.h"
 #include "hw/node/part_watch.h"
 
