@@ -73,7 +73,7 @@ std::vector<std::pair<std::string, Arguments>> commands(const std::string& scena
       {"compare", {"compare", scenario}},
       {"compare flow", {"compare", scenario, "--levels", "packet,flow"}},
       {"sweep", {"sweep", scenario, "--over", "seed=1,2", "--out", out / "sweep"}},
-      {"tune", {"tune", scenario, "--out", out / "tuned.yaml", "--runs", out / "tune"}},
+      {"tune", {"tune", scenario, "--out", out / "tuned.yaml", "--runs", out / "tune", "--bias", "0:1:1"}},
       {"explain", {"explain", scenario, "--tries", "1"}},
       {"explain the run", {"explain", out / "run"}},
       {"report", {"report", out / "run", "-o", out / "page.html"}},

@@ -1,3 +1,6 @@
+#include <limits>
+#include <utility>
+
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/tests/fuzz/random_scenario.h"
@@ -9,6 +12,10 @@ using namespace tactus;
 using namespace tactus::test;
 
 namespace {
+
+// Threading::worth_events.
+constexpr std::uint64_t kAlways = 0;
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
 const std::vector<const char*> kFiles = {"trace.json", "messages.csv", "links.csv", "vc_occupancy.csv"};
 
@@ -31,18 +38,21 @@ void run_with_threads(const std::string& threads, const std::filesystem::path& f
                         folder}));
 }
 
-/// A run in a process of its own, whose windows all go to the threads, however little is in them. `pauses`: of
-/// Threading.
-void run_every_window_in_threads(Scenario scenario, int threads, const std::filesystem::path& folder,
-                                 std::uint64_t pauses = 0) {
+/// A run in a process of its own.
+void run_threaded(Scenario scenario, const Threading& threading, const std::filesystem::path& folder) {
   scenario.run.trace.enabled = true;
   SimulationOptions options = at_level(Level::kPacket);
   options.folder = folder;
-  options.fabric.threading = {threads, 0, pauses};
+  options.fabric.threading = threading;
   in_own_process([&] {
     write_result(folder, Simulation(scenario, options).run());
     return std::string();
   });
+}
+
+/// All windows go to the threads, however little is in them.
+void run_every_window_in_threads(const Scenario& scenario, int threads, const std::filesystem::path& folder) {
+  run_threaded(scenario, {threads, kAlways}, folder);
 }
 
 /// What `tactus` with `arguments` says when it refuses them.
@@ -97,9 +107,10 @@ TEST_CASE("Threads: how far each region comes by itself changes no byte of the f
     const TemporaryFolder folder;
     const Scenario scenario = random_scenario(seed);
     run_every_window_in_threads(scenario, 1, folder.path() / "1");
-    for (const std::uint64_t pauses : {seed, seed + 1000}) {
-      CAPTURE(pauses);
-      run_every_window_in_threads(scenario, 2 + static_cast<int>(seed % 3), folder.path() / "several", pauses);
+    // In threads, and, which is a fraction of the work and reaches as far, one region after the other in one thread.
+    for (const auto& [from, pauses] : {std::pair{kAlways, seed}, std::pair{kNever, seed + 1000}}) {
+      CAPTURE(from, pauses);
+      run_threaded(scenario, {2 + static_cast<int>(seed % 3), from, pauses}, folder.path() / "several");
       check_same(folder.path() / "1", folder.path() / "several");
     }
   }

@@ -20,8 +20,9 @@ constexpr RouterPorts kPorts{2, kNics};
 bool waits_for(const WaitingPacket& a, const WaitingPacket& b) {
   if (kPorts.is_nic(a.out_port) || a.credits >= a.flits) return false;
   const auto direction = static_cast<Direction>(a.out_port);
-  return b.node == kShape.node(kShape.neighbour(kShape.coordinate(a.node), direction)) &&
-         b.in_port == static_cast<int>(opposite(direction)) && b.in_vc == a.out_vc;
+  // The node last, which takes longest to find.
+  return b.in_vc == a.out_vc && b.in_port == static_cast<int>(opposite(direction)) &&
+         b.node == kShape.node(kShape.neighbour(kShape.coordinate(a.node), direction));
 }
 
 /// Whether anybody is left when all who wait for nobody have gone, again and again.

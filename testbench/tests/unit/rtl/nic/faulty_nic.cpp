@@ -9,7 +9,7 @@ unsigned planted = 0;
 
 }  // namespace
 
-/// What the RTL with all faults in it asks.
+/// Asked by the RTL with all faults in it when it is first evaluated, in its constructor.
 extern "C" unsigned number() { return planted; }
 
 namespace tactus {

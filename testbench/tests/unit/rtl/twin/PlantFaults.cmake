@@ -1,7 +1,7 @@
-# Copies SOURCES to FOLDER and plants faults in the copies: each takes effect while fault_pkg::number(), a function of the
-# test, answers its own number. What is to be changed has to be there exactly once.
+# Copies SOURCES to FOLDER and plants faults in the copies: each takes effect in a model for which number(), a function of
+# the test, answered its own number when the model was first evaluated. What is to be changed has to be there exactly once.
 file(MAKE_DIRECTORY ${FOLDER})
-file(WRITE ${FOLDER}/fault_pkg.sv "package fault_pkg;\n  import \"DPI-C\" function int unsigned number();\nendpackage\n")
+file(WRITE ${FOLDER}/fault_pkg.sv "package fault_pkg;\n  import \"DPI-C\" function int unsigned number();\n  int unsigned planted = number();\nendpackage\n")
 foreach(source IN LISTS SOURCES)
   get_filename_component(name ${source} NAME)
   file(READ ${source} text_${name})
@@ -9,7 +9,7 @@ endforeach()
 
 # fault(<number> <file> <text> <text with the fault>): @F@ stands for "this fault is planted".
 function(fault number file from to)
-  string(REPLACE "@F@" "(fault_pkg::number() == ${number})" to "${to}")
+  string(REPLACE "@F@" "(fault_pkg::planted == ${number})" to "${to}")
   string(FIND "${text_${file}}" "${from}" first)
   string(FIND "${text_${file}}" "${from}" last REVERSE)
   if(first EQUAL -1 OR NOT first EQUAL last)
