@@ -39,6 +39,11 @@ std::string RankStatus::pending_receives() const {
 std::string RankStatus::waiting_for() const {
   if (!blocked) return {};
   const std::string who = "rank " + map->name(rank);
+  if (!processor.empty()) {
+    const bool outgoing = blocked->kind == OpKind::kIsend;
+    return fmt::format("{} is left to {}, which has still to {} {} tag {}", who, processor,
+                       outgoing ? "send to" : "receive from", map->name(blocked->peer), blocked->tag);
+  }
   switch (blocked->kind) {
     case OpKind::kIsend:
       return fmt::format("{} waits for its core to pack a message", who);
