@@ -48,9 +48,10 @@ void PartProcessor::await(const tlm::tlm_generic_payload& access, sc_core::sc_ti
   if (now > clock_.middle(cycle)) cycle += Cycles{1};
   const Picoseconds time = clock_.middle(cycle);
   if (time != to_picoseconds(sc_core::sc_time_stamp()) && !wait_here(until(time))) {
-    violated(fmt::format("cycle {}: accesses register {:#x} at {} from a process that cannot wait for the middle of a "
-                         "cycle: do so then, or in an SC_THREAD",
-                         clock_.cycle_at(now).count(), access.get_address(), sc_core::sc_time_stamp().to_string()));
+    violated(
+        fmt::format("cycle {}: accesses register {:#x} at {} from a process that cannot wait for the middle of a "
+                    "cycle: do so then, or in an SC_THREAD",
+                    clock_.cycle_at(now).count(), access.get_address(), sc_core::sc_time_stamp().to_string()));
   }
   delay = sc_core::SC_ZERO_TIME;
 }

@@ -20,7 +20,8 @@ namespace tactus {
 /// messages of its rank's program it sends and receives, whatever software it executes.
 ///
 /// An access is made in the middle of a cycle, from cycle 1 on, where our processors make theirs: a thread waits for
-/// it. Raises kPart with the plug-in's name, the instance, the engine and the cycle. Reference: docs/reference/parts.md.
+/// it. Raises kPart with the plug-in's name, the instance, the engine and the cycle. Reference:
+/// docs/reference/parts.md.
 class PartProcessor final : public sc_core::sc_module, public RankView {
  public:
   tlm_utils::simple_initiator_socket<PartProcessor, 32> csr_isock;  ///< to the NIC's registers

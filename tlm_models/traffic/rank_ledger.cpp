@@ -61,14 +61,13 @@ RankLedger::Steps::iterator RankLedger::find(int engine, OpKind kind, Coordinate
     if (fits(steps_.back())) step = std::prev(steps_.end());
   }
   if (step != steps_.end()) return step;
-  throw PinFault{engine, fmt::format("{} {}, which the program of its rank has not, or not once more", title,
-                                     text(wanted))};
+  throw PinFault{engine,
+                 fmt::format("{} {}, which the program of its rank has not, or not once more", title, text(wanted))};
 }
 
 void RankLedger::send(int engine, const nic_reg::SendDescriptor& descriptor, Cycles now) {
   if (descriptor.one_sided) throw PinFault{engine, "sends a one-sided message, which no program of a rank has"};
-  const auto step =
-      find(engine, OpKind::kIsend, descriptor.destination, descriptor.destination_place, descriptor.tag);
+  const auto step = find(engine, OpKind::kIsend, descriptor.destination, descriptor.destination_place, descriptor.tag);
   const Op op = step->op;
   const auto require = [&](bool holds, const std::string& what) {
     if (!holds) throw PinFault{engine, fmt::format("sends the message {} {}", text(op), what)};
@@ -120,8 +119,6 @@ void RankLedger::done(Steps::iterator step, Cycles now) {
   advance(now);
 }
 
-std::optional<Op> RankLedger::next() const {
-  return steps_.empty() ? std::nullopt : std::optional(steps_.front().op);
-}
+std::optional<Op> RankLedger::next() const { return steps_.empty() ? std::nullopt : std::optional(steps_.front().op); }
 
 }  // namespace tactus

@@ -65,12 +65,12 @@ class BrokenProcessor final : public sc_core::sc_module, public ProcessorPins {
   [[nodiscard]] bool busy() const override { return fault_ == kBusyForEver; }
 
  private:
-  void access() { nic_.read(nic_reg::kIrqStatus); }
+  void access() { nic_.write(nic_reg::engine_base(0) + nic_reg::kPaceGap, 0); }
 
   void execute() {
     if (fault_ == kIdle || fault_ == kBusyForEver) return;
     if (fault_ == kThreadThrows) throw std::runtime_error("the software is broken");
-    if (fault_ == kNoRegister) nic_.read(0x0ff8);
+    if (fault_ == kNoRegister) nic_.write(0x0ff8, 0);
     const auto program = site_.program();
     bool sent = false;
     bool posted = false;

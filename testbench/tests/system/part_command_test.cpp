@@ -163,9 +163,9 @@ TEST_CASE("Parts: a processor that breaks its contract is named at both levels, 
           "[PART-9][PART-14][PART-15]") {
   for (const std::string level : {"cycle", "packet"}) {
     const auto broken = [&](int fault) {
-      return ended(
-          3, {"parts.processor={broken_processor: [[1, 2]]}", "parts.processor_fault=" + std::to_string(fault)},
-          kProcessors, {"--level", level});
+      return ended(3,
+                   {"parts.processor={broken_processor: [[1, 2]]}", "parts.processor_fault=" + std::to_string(fault)},
+                   kProcessors, {"--level", level});
     };
     const std::string who = "plugin_broken_processors.so: processor part 'broken_processor'";
     const std::string place = "/tactus/node/part: " + who + ", processor_1_2, ";
@@ -195,8 +195,9 @@ TEST_CASE("Parts: the watchdog names a processor that does not go on, at both le
                 {"--level", level});
       CAPTURE(level, fault, text);
       CHECK_THAT(text, Contains("/tactus/fabric/stalled"));
-      const std::string line = "rank (1,2) is left to plugin_broken_processors.so: processor part 'broken_processor', "
-                               "which has still to ";
+      const std::string line =
+          "rank (1,2) is left to plugin_broken_processors.so: processor part 'broken_processor', "
+          "which has still to ";
       CHECK(text.find(line) != std::string::npos == (fault != "17"));
     }
   }
@@ -219,8 +220,7 @@ TEST_CASE("Parts: what cannot be beside a processor of a plug-in is refused", "[
              Contains("parts.processor: our_processor: the program of rank (1,2) cancels receives"));
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "messages.txt") << "9 9 0 64\n";
-  CHECK_THAT(refused({"workload.algorithm=replay",
-                      "workload.messages=" + (folder.path() / "messages.txt").string()}),
+  CHECK_THAT(refused({"workload.algorithm=replay", "workload.messages=" + (folder.path() / "messages.txt").string()}),
              Contains("has a message to itself"));
   CHECK_THAT(ended(2, {"parts.processor={our_procesor: all}"}, kProcessors), Contains("did you mean our_processor?"));
   CHECK_THAT(ended(2, {"parts.processor={our_processor: [[1, 0]], broken_processor: all}"}, kProcessors),
@@ -264,9 +264,9 @@ TEST_CASE("Parts: waves of a router of a plug-in show its pins", "[PART-10]") {
 
 TEST_CASE("Parts: waves of a processor of a plug-in show what it has sent and received", "[PART-10]") {
   const TemporaryFolder folder;
-  succeeded(run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out", "--waves=vcd"}, kProcessors,
-                                   {"parts.processor={our_processor: [[1, 2]]}", "waves.nodes=[[1, 2]]",
-                                    "waves.to=2 us"})));
+  succeeded(
+      run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out", "--waves=vcd"}, kProcessors,
+                             {"parts.processor={our_processor: [[1, 2]]}", "waves.nodes=[[1, 2]]", "waves.to=2 us"})));
   const std::string waves = text_of(folder.path() / "out" / "waves.vcd");
   CHECK_THAT(waves, Contains(" sent ") && Contains(" received ") && Contains(" finished "));
 }

@@ -210,7 +210,8 @@ ProbeList FabricExecution::probes(int node) const {
   if (foreign != foreign_.end()) foreign->second->add_probes(all, scope);
   for (int place = 0; place < shape.per_node && !open_loop() && foreign == foreign_.end(); ++place) {
     const bool alone = shape.per_node == 1;
-    by_node_[static_cast<std::size_t>(node)]->add_probes(place, all, alone ? scope : fmt::format("{}_{}", scope, place));
+    by_node_[static_cast<std::size_t>(node)]->add_probes(place, all,
+                                                         alone ? scope : fmt::format("{}_{}", scope, place));
   }
   ProbeList of_fabric = fabric_->probes(node);
   std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));

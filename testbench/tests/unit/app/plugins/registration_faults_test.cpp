@@ -179,9 +179,10 @@ TEST_CASE("Registrations: kinds that a plug-in cannot bring are refused, with th
   const Policy policy{"odd", "A policy of a test."};
   CHECK(
       registration_faults({{"node_workload", &policy}}, {}) ==
-      Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: NIC part, algorithm, "
-             "arbiter, dateline, injection control, input nomination, memory part, pacer mode, placement, processor part, "
-             "router part, routing, tie break"});
+      Faults{
+          "node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: NIC part, algorithm, "
+          "arbiter, dateline, injection control, input nomination, memory part, pacer mode, placement, processor part, "
+          "router part, routing, tie break"});
 }
 
 TEST_CASE("Registrations: numbers of registers are the program's own", "[PLUGIN-3]") {

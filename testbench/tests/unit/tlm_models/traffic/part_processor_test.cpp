@@ -79,7 +79,12 @@ struct PartBench {
 
   explicit PartBench(const std::vector<Op>& program, const ProcessorPart& part = kThread)
       : processor("processor_1_0", part,
-                  {config, {1, 0}, numbers, RankBench::kNode, map, software,
+                  {config,
+                   {1, 0},
+                   numbers,
+                   RankBench::kNode,
+                   map,
+                   software,
                    [program] { return std::make_unique<ListProgram>(program); }},
                   &journal) {
     processor.csr_isock.bind(nic.csr_tsock);
@@ -167,9 +172,10 @@ TEST_CASE("PartProcessor: an access of a thread is made in the middle of a cycle
 
 TEST_CASE("PartProcessor: a method that accesses between the middles of cycles is named", "[PART-15][PART-9]") {
   PartBench bench({}, kMethod);
-  made->software = [](Scripted& self) { self.nic.read(nic_reg::kIrqStatus); };
-  CHECK_THAT(bench.report(), Contains("mine.cpp: processor part 'mine', processor_1_0, cycle 0: accesses register 0x") &&
-                                 Contains("at 0 s from a process that cannot wait for the middle of a cycle"));
+  made->software = [](Scripted& self) { self.nic.write(nic_reg::kControlBase, 1); };
+  CHECK_THAT(bench.report(),
+             Contains("mine.cpp: processor part 'mine', processor_1_0, cycle 0: accesses register 0x") &&
+                 Contains("at 0 s from a process that cannot wait for the middle of a cycle"));
 }
 
 TEST_CASE("PartProcessor: a message that is not the program's ends the run, with engine and cycle",

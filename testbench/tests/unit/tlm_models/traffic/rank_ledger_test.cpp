@@ -102,9 +102,8 @@ TEST_CASE("RankLedger: messages come in any order, and sequences and the program
   CHECK_FALSE(bench.rank.finished());
   bench.sees_done(2, 1, 50);
   bench.sees_done(2, 1, 51);  // seen already
-  CHECK(bench.journal.lines ==
-        Lines{"began 1@1", "sent 9@20", "received 5@30", "sent 8@40", "received 7@50", "ended 1@50", "began 2@50",
-              "ended 2@50", "finished 1@50"});
+  CHECK(bench.journal.lines == Lines{"began 1@1", "sent 9@20", "received 5@30", "sent 8@40", "received 7@50",
+                                     "ended 1@50", "began 2@50", "ended 2@50", "finished 1@50"});
   CHECK(bench.rank.finished());
   CHECK(bench.rank.end() == Cycles{50});
   CHECK_FALSE(bench.rank.next());
@@ -138,9 +137,7 @@ TEST_CASE("RankLedger: a slot that is posted anew shows that its receive is comp
 TEST_CASE("RankLedger: results go by what has been received", "[PART-16]") {
   struct Spy final : WrappedProgram {
     using WrappedProgram::WrappedProgram;
-    void sending(const Op& op, std::optional<std::uint32_t> result) override {
-      told = {op.tag, result.value_or(0)};
-    }
+    void sending(const Op& op, std::optional<std::uint32_t> result) override { told = {op.tag, result.value_or(0)}; }
     std::pair<std::uint32_t, std::uint32_t> told;
   };
   auto program = std::make_unique<Spy>(std::make_unique<ListProgram>(
@@ -160,8 +157,9 @@ TEST_CASE("RankLedger: a message that is not the program's is named", "[PART-14]
   CHECK(fault_of_send([](Send&) {}) == "none");
   CHECK(fault_of_send([](Send& d) { d.tag = 8; }) ==
         "3: sends a message to (2,1) tag 8, which the program of its rank has not, or not once more");
-  CHECK(fault_of_send([](Send& d) { d.destination = {2, 2}; }) ==
-        "3: sends a message to (2,2) tag 7, which the program of its rank has not, or not once more");
+  CHECK(fault_of_send([](Send& d) {
+          d.destination = {2, 2};
+        }) == "3: sends a message to (2,2) tag 7, which the program of its rank has not, or not once more");
   CHECK(fault_of_send([](Send& d) { d.destination_place = 1; }) ==
         "3: sends a message with a node or a place that does not exist");
   CHECK(fault_of_send([](Send& d) { d.source_place = 1; }) == "3: sends the message to (2,1) tag 7 as place 1");
@@ -183,10 +181,12 @@ TEST_CASE("RankLedger: a message that is not the program's is named", "[PART-14]
 TEST_CASE("RankLedger: a receive that is not the program's is named, and so is one that is cancelled", "[PART-14]") {
   using Receive = nic_reg::ReceiveSlot;
   CHECK(fault_of_receive(2, [](Receive&) {}) == "none");
-  CHECK(fault_of_receive(2, [](Receive& r) { r.source = {0, 1}; }) ==
-        "2: posts a receive from (0,1) tag 7, which the program of its rank has not, or not once more");
-  CHECK(fault_of_receive(2, [](Receive& r) { r.source = {5, 1}; }) ==
-        "2: posts a receive with a node or a place that does not exist");
+  CHECK(fault_of_receive(2, [](Receive& r) {
+          r.source = {0, 1};
+        }) == "2: posts a receive from (0,1) tag 7, which the program of its rank has not, or not once more");
+  CHECK(fault_of_receive(2, [](Receive& r) {
+          r.source = {5, 1};
+        }) == "2: posts a receive with a node or a place that does not exist");
   CHECK(fault_of_receive(2, [](Receive& r) { r.destination_place = 1; }) ==
         "2: posts the receive from (2,1) tag 7 as place 1");
   CHECK(fault_of_receive(2, [](Receive& r) { r.bytes = 1; }) ==
