@@ -85,9 +85,13 @@ RankStatus PartProcessor::status() const {
   RankStatus status;
   status.map = &map_;
   status.rank = rank();
-  status.processor = contract_.title();
   status.finished = finished();
-  if (!busy()) status.blocked = rank_.next();
+  std::string what = busy() ? "is busy" : "";
+  if (const std::optional<Op> next = rank_.next()) {
+    what += fmt::format("{}has still to {} {} tag {}", what.empty() ? "" : ", and ",
+                        next->kind == OpKind::kIsend ? "send to" : "receive from", map_.name(next->peer), next->tag);
+  }
+  if (!what.empty()) status.left_to = fmt::format("{}, which {}", contract_.title(), what);
   return status;
 }
 

@@ -37,13 +37,9 @@ std::string RankStatus::pending_receives() const {
 }
 
 std::string RankStatus::waiting_for() const {
-  if (!blocked) return {};
   const std::string who = "rank " + map->name(rank);
-  if (!processor.empty()) {
-    const bool outgoing = blocked->kind == OpKind::kIsend;
-    return fmt::format("{} is left to {}, which has still to {} {} tag {}", who, processor,
-                       outgoing ? "send to" : "receive from", map->name(blocked->peer), blocked->tag);
-  }
+  if (!left_to.empty()) return fmt::format("{} is left to {}", who, left_to);
+  if (!blocked) return {};
   switch (blocked->kind) {
     case OpKind::kIsend:
       return fmt::format("{} waits for its core to pack a message", who);

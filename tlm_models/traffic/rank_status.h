@@ -16,9 +16,9 @@ namespace tactus {
 struct RankStatus {
   const RankMap* map = nullptr;
   int rank = 0;
-  std::string processor;  ///< processor of a plug-in that it runs on; empty: ours
+  std::string left_to;  ///< processor of a plug-in, and what it has still to do; empty: none
   bool finished = false;
-  std::optional<Op> blocked;          ///< the step that is due but cannot take effect; of a plug-in: its next message
+  std::optional<Op> blocked;          ///< the step that is due but cannot take effect
   std::array<int, kMaxNics> sends{};  ///< under way, by NIC
   int local_sends = 0;                ///< under way to ranks of the same node
   std::vector<Op> receives;           ///< under way, by NIC; then from ranks of the same node

@@ -53,6 +53,8 @@ Picoseconds last_end(const std::vector<const RankView*>& ranks) {
 std::string describe_waiting(const std::vector<const RankView*>& ranks) {
   std::vector<RankStatus> all;
   for (const RankView* rank : ranks) all.push_back(rank->status());
+  // Others wait for a processor of a plug-in sooner than it for them: it must be among those that are named.
+  std::stable_partition(all.begin(), all.end(), [](const RankStatus& rank) { return !rank.left_to.empty(); });
   return waiting_lines(all, kRanksNamed);
 }
 

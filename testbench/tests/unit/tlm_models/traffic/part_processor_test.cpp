@@ -216,10 +216,12 @@ TEST_CASE("PartProcessor: a rank is not finished while its processor is busy, an
   bench.run_through(50);
   CHECK(bench.processor.busy());
   CHECK_FALSE(bench.processor.finished());
-  CHECK(bench.processor.status().waiting_for().empty());
+  CHECK(bench.processor.status().waiting_for() ==
+        "rank (1,0) is left to mine.cpp: processor part 'mine', which is busy");
   bench.run_through(200);
   CHECK(bench.processor.finished());
   CHECK(bench.processor.end() == Picoseconds{FakeNic::kPeriod});
+  CHECK(bench.processor.status().waiting_for().empty());
   CHECK(bench.processor.status().final_faults().empty());
 }
 
