@@ -181,7 +181,7 @@ TEST_CASE("Parts: a processor that breaks its contract is named at both levels, 
     CHECK_THAT(broken(11), Contains(place) && Contains("a place that does not exist"));
     CHECK_THAT(broken(12), Contains(who + ": `make` throws: no processor today"));
     CHECK_THAT(broken(13), Contains(who + ": `make` makes nothing"));
-    CHECK_THAT(broken(14), Contains("the software is broken"));
+    CHECK_THAT(broken(14), Contains("the software is broken") && Contains("in process processor_1_2.part.execute"));
     CHECK_THAT(broken(15), Contains(place + "cycle 0: accesses register 0x") && Contains("that cannot wait"));
     CHECK_THAT(broken(16), Contains("/tactus/nic/register") && Contains("0xff8"));
   }
@@ -217,10 +217,12 @@ TEST_CASE("Parts: what cannot be beside a processor of a plug-in is refused", "[
   CHECK_THAT(refused({"noise.kind=periodic"}),
              Contains("noise.kind: a processor of a plug-in (parts.processor) has no noise"));
   CHECK_THAT(refused({"workload.algorithm=uniform"}), Contains("parts.processor has no effect"));
-  CHECK_THAT(refused({"workload.algorithm=butterfly", "workload.final_rounds=1"}),
-             Contains("parts.processor: our_processor: the program of rank (1,2) cancels receives"));
+  CHECK_THAT(
+      refused({"workload.algorithm=butterfly", "workload.final_rounds=1"}),
+      Contains("parts.processor: our_processor: a processor of a plug-in cannot have rank (1,2), whose program cancels "
+               "receives"));
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "messages.txt") << "9 9 0 64\n";
+  std::ofstream(folder.path() / "messages.txt") << "9 9 0 64 B\n";
   CHECK_THAT(refused({"workload.algorithm=replay", "workload.messages=" + (folder.path() / "messages.txt").string()}),
              Contains("has a message to itself"));
   CHECK_THAT(ended(2, {"parts.processor={our_procesor: all}"}, kProcessors), Contains("did you mean our_processor?"));

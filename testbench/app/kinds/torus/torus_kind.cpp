@@ -94,7 +94,7 @@ void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& fau
   refuse(rtl.nics, "rtl.nics", without);
 }
 
-/// The program of a rank on a processor of a plug-in has what register accesses show.
+/// Why a processor of a plug-in cannot have a rank with this program; empty if it can.
 std::string fault_of_program(RankProgram& program, int rank) {
   while (const std::optional<Op> op = program.next()) {
     if (op->kind == OpKind::kCancel) return "cancels receives";
@@ -117,8 +117,8 @@ void check_processors(const Scenario& scenario, std::vector<KeyFault>& faults) {
     const int rank = map.rank(node, 0);
     const std::string fault = fault_of_program(*software.setup(rank).program, rank);
     if (fault.empty()) continue;
-    return faults.push_back({"parts.processor", fmt::format("{}: the program of rank {} {}, which the registers of its "
-                                                            "NIC do not show: leave its node out",
+    return faults.push_back({"parts.processor", fmt::format("{}: a processor of a plug-in cannot have rank {}, whose "
+                                                            "program {}: leave its node out",
                                                             part->name, map.name(rank), fault)});
   }
 }
