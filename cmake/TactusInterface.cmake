@@ -20,6 +20,8 @@ set(TACTUS_PUBLIC_HEADERS
   hw/nic/register_access.h hw/nic/register_window.h hw/memory/tlm_memory_port.h
   # A router, a NIC or a memory of a plug-in.
   hw/node/part_policy.h hw/nic/nic_around.h hw/common/clocked_module.h hw/common/edge_watcher.h hw/link/wire.h hw/link/packet_header.h
+  # A processor of a plug-in.
+  tlm_models/traffic/processor_part.h
   # Software of such nodes: one that drives the NIC, one that executes the program of a rank.
   tlm_models/traffic/nic_driver.h tlm_models/traffic/node_processor.h)
 

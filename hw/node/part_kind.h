@@ -4,9 +4,11 @@ namespace tactus {
 
 struct MemoryPart;
 struct NicPart;
+struct ProcessorPart;
 struct RouterPart;
 
-/// Kinds of parts of a node that plug-ins bring; their registrations are in hw/node/part_policy.h.
+/// Kinds of parts of a node that plug-ins bring; their registrations are in hw/node/part_policy.h, and in
+/// tlm_models/traffic/processor_part.h.
 struct RouterPartKind {
   static constexpr char kName[] = "router part";
   using Policy = RouterPart;
@@ -18,6 +20,10 @@ struct NicPartKind {
 struct MemoryPartKind {
   static constexpr char kName[] = "memory part";
   using Policy = MemoryPart;
+};
+struct ProcessorPartKind {
+  static constexpr char kName[] = "processor part";
+  using Policy = ProcessorPart;
 };
 
 }  // namespace tactus

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hw/memory/address_map.h"
+#include "tlm_models/traffic/ring_entries.h"
 
 namespace tactus {
 
@@ -77,13 +77,7 @@ void NicPort::serve_receives(int engine) {
 
 void NicPort::give_slot(int engine, const ReceiveQueue::Receive& receive) {
   const Op& op = receive.op;
-  nic_reg::ReceiveSlot words;
-  words.source = map_.coordinate(op.peer);
-  words.source_place = static_cast<std::uint8_t>(map_.place(op.peer));
-  words.destination_place = static_cast<std::uint8_t>(receive.place);
-  words.tag = op.tag;
-  words.bytes = op.bytes.count();
-  words.destination_address = AddressMap::receive_buffer(receive.place, op.nic, config_.homes);
+  const nic_reg::ReceiveSlot words = receive_slot(op, map_.rank(node_, receive.place), map_, config_.homes);
   const int slot = driver_.post_receive(engine, words);
   engines_[static_cast<std::size_t>(engine)].posted[static_cast<std::size_t>(slot)] = {receive.place, op};
   ranks_[static_cast<std::size_t>(receive.place)].last_slot[static_cast<std::size_t>(engine)] = slot;
@@ -120,18 +114,9 @@ void NicPort::send(int rank, const Op& op) {
 
 nic_reg::SendDescriptor NicPort::descriptor_of(int rank, const Op& op) const {
   const int last_slot = ranks_[place(rank)].last_slot[op.nic];
-  nic_reg::SendDescriptor descriptor;
-  descriptor.destination = map_.coordinate(op.peer);
-  descriptor.destination_nic = op.peer_nic;
-  descriptor.source_place = static_cast<std::uint8_t>(map_.place(rank));
-  descriptor.destination_place = static_cast<std::uint8_t>(map_.place(op.peer));
-  descriptor.negative = map_.signs(rank, op);
+  nic_reg::SendDescriptor descriptor = send_descriptor(op, rank, map_, config_.homes, now_);
   descriptor.paired = op.paired && last_slot != kQueued;
   descriptor.receive_slot = static_cast<std::uint8_t>(last_slot == kQueued ? 0 : last_slot);
-  descriptor.tag = op.tag;
-  descriptor.bytes = op.bytes.count();
-  descriptor.create_cycle = static_cast<std::uint32_t>(now_.count());
-  descriptor.source_address = AddressMap::send_buffer(map_.place(rank), op.nic, config_.homes);
   return descriptor;
 }
 

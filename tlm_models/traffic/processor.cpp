@@ -10,7 +10,6 @@ namespace tactus {
 Processor::Processor(const sc_core::sc_module_name& name, Clock clock, PacingConfig pacing, std::uint32_t interrupts)
     : sc_module(name),
       csr_isock("csr_isock"),
-      irq_i("irq_i"),
       clock_(clock),
       pacing_(std::move(pacing)),
       interrupts_(interrupts),

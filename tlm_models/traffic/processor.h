@@ -5,6 +5,7 @@
 
 #include "hw/common/units.h"
 #include "tlm_models/traffic/nic_driver.h"
+#include "tlm_models/traffic/processor_pins.h"
 
 namespace tactus {
 
@@ -13,10 +14,11 @@ namespace tactus {
 /// It acts in the middle of cycles: first in cycle 1, then in every cycle in which the interrupt is high and in those
 /// that it asked for. In an action it first takes all completions, engine by engine, then runs. Between actions it
 /// costs nothing. Reference: docs/reference/rank_processor.md.
-class Processor : public sc_core::sc_module {
+class Processor : public sc_core::sc_module, public ProcessorPins {
  public:
   tlm_utils::simple_initiator_socket<Processor, 32> csr_isock;
-  sc_core::sc_in<bool> irq_i;  ///< level: a send or receive is complete
+
+  tlm::tlm_initiator_socket<32>& register_socket() override { return csr_isock; }
 
   static constexpr Cycles kFirstCycle{1};  ///< cycle 0 is the NIC's reset
 

@@ -11,7 +11,7 @@
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/message_port.h"
 #include "tlm_models/traffic/rank_program.h"
-#include "tlm_models/traffic/rank_status.h"
+#include "tlm_models/traffic/rank_view.h"
 #include "tlm_models/traffic/traffic_observer.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -47,7 +47,7 @@ enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
 /// and receives before their effect and of waits after it. Noise of the operating system stretches calls and computing,
 /// and holds up a processor that could go on. Knows neither a machine nor where the rank runs, and raises no report.
 /// Exact times: docs/reference/rank_processor.md.
-class RankInterpreter {
+class RankInterpreter final : public RankView {
  public:
   static constexpr Picoseconds kOnCompletion = Picoseconds::max();
 
@@ -62,20 +62,17 @@ class RankInterpreter {
   /// It waits for what is there now.
   bool can_go_on() { return blocked_ && can_take_effect(*op_); }
 
-  [[nodiscard]] int rank() const { return rank_; }
-  [[nodiscard]] bool finished() const { return finished_; }
-  /// When the program ended.
-  [[nodiscard]] Picoseconds end() const { return end_; }
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] bool finished() const override { return finished_; }
+  [[nodiscard]] Picoseconds end() const override { return end_; }
   /// Its present step is due and cannot take effect.
   [[nodiscard]] bool blocked() const { return blocked_; }
   /// It will go on by itself: it computes, is inside a call or has not begun.
-  [[nodiscard]] bool busy() const { return !finished_ && !blocked_; }
-  /// State of the rank for reports: its present wait, and all that is not complete.
-  [[nodiscard]] RankStatus status() const;
-  /// By how much noise has put off the rank's own work.
-  [[nodiscard]] Picoseconds stolen() const { return work_.stolen(); }
+  [[nodiscard]] bool busy() const override { return !finished_ && !blocked_; }
+  [[nodiscard]] RankStatus status() const override;
+  [[nodiscard]] Picoseconds stolen() const override { return work_.stolen(); }
   /// Time of the rank's own work, calls and computing, without noise.
-  [[nodiscard]] Picoseconds worked() const { return work_.done(); }
+  [[nodiscard]] Picoseconds worked() const override { return work_.done(); }
 
   // For waveforms (docs/reference/waves.md, rank).
   [[nodiscard]] RankState state() const;

@@ -37,8 +37,9 @@ std::string RankStatus::pending_receives() const {
 }
 
 std::string RankStatus::waiting_for() const {
-  if (!blocked) return {};
   const std::string who = "rank " + map->name(rank);
+  if (!left_to.empty()) return fmt::format("{} is left to {}", who, left_to);
+  if (!blocked) return {};
   switch (blocked->kind) {
     case OpKind::kIsend:
       return fmt::format("{} waits for its core to pack a message", who);

@@ -16,6 +16,7 @@ namespace tactus {
 struct RankStatus {
   const RankMap* map = nullptr;
   int rank = 0;
+  std::string left_to;  ///< processor of a plug-in, and what it has still to do; empty: none
   bool finished = false;
   std::optional<Op> blocked;          ///< the step that is due but cannot take effect
   std::array<int, kMaxNics> sends{};  ///< under way, by NIC

@@ -58,7 +58,8 @@ std::string fault_of_input(const std::string& input) {
 }
 
 bool is_part(const PluginRegistration::Entry& entry) {
-  return entry.kind == RouterPartKind::kName || entry.kind == NicPartKind::kName || entry.kind == MemoryPartKind::kName;
+  return entry.kind == RouterPartKind::kName || entry.kind == NicPartKind::kName ||
+         entry.kind == MemoryPartKind::kName || entry.kind == ProcessorPartKind::kName;
 }
 
 /// Policies beside which the library needs the simulation's time, as only parts may.

@@ -21,6 +21,7 @@
 #include "testbench/app/plugins/pure_functions.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/placement.h"
+#include "tlm_models/traffic/processor_part.h"
 
 namespace tactus {
 namespace {
@@ -121,6 +122,7 @@ class RegistrationCheck {
         {RouterPartKind::kName, [](auto& check, auto& p) { check.part(as<RouterPartKind>(p)); }},
         {NicPartKind::kName, [](auto& check, auto& p) { check.part(as<NicPartKind>(p)); }},
         {MemoryPartKind::kName, [](auto& check, auto& p) { check.part(as<MemoryPartKind>(p)); }},
+        {ProcessorPartKind::kName, [](auto& check, auto& p) { check.part(as<ProcessorPartKind>(p)); }},
         {AlgorithmKind::kName, [](auto& check, auto& p) { check.algorithm(as<AlgorithmKind>(p)); }},
     };
     return kChecks;

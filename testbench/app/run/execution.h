@@ -45,7 +45,7 @@ class Execution {
   /// wherever it was, and nothing follows from what is left in it.
   [[nodiscard]] virtual bool stopped() const { return false; }
   /// The interpreters of all ranks, by processor; none in open loop.
-  [[nodiscard]] virtual std::vector<const RankInterpreter*> ranks() const = 0;
+  [[nodiscard]] virtual std::vector<const RankView*> ranks() const = 0;
   /// Faults of a run that is finished: everything that is left in the machine. Empty if all is well.
   [[nodiscard]] virtual std::vector<std::string> leftovers() const = 0;
   /// Adds figures that only this level has about the run, which ended at `end`.

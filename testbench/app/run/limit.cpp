@@ -54,7 +54,7 @@ void take_engines(const Scenario& scenario, const EngineLoads& loads, Busiest& b
 }
 
 void take_software(const Execution& execution, Busiest& busiest) {
-  for (const RankInterpreter* rank : execution.ranks()) {
+  for (const RankView* rank : execution.ranks()) {
     busiest.take(static_cast<double>(rank->worked().count()),
                  [&] { return fmt::format("software of rank {}", rank->rank()); });
   }

@@ -44,6 +44,15 @@ void throw_on_violation() {
                                           sc_core::SC_DO_NOTHING);
 }
 
+/// A report of a model of ours says where it is; one of the kernel, as of an exception of a module of a plug-in, may
+/// not.
+std::string text_of(const sc_core::sc_report& report) {
+  const std::string text = fmt::format("{}: {}", report.get_msg_type(), report.get_msg());
+  const bool is_ours = text.rfind("/tactus/", 0) == 0;
+  const char* process = report.get_process_name();
+  return is_ours || process == nullptr ? text : fmt::format("{}, in process {}", text, process);
+}
+
 }  // namespace
 
 Simulation::Simulation(const Scenario& scenario, SimulationOptions options)
@@ -103,7 +112,7 @@ void Simulation::execute() {
     execution_->execute();
   } catch (const sc_core::sc_report& report) {
     if (out_of_memory()) throw std::bad_alloc();  // of which the kernel has made a report
-    throw ModelViolation(fmt::format("{}: {}", report.get_msg_type(), report.get_msg()));
+    throw ModelViolation(text_of(report));
   }
   recordings_->settle();
 }

@@ -36,37 +36,39 @@ RankSetup Software::setup(int rank) const {
   return {rank, begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank)};
 }
 
-bool all_finished(const std::vector<const RankInterpreter*>& ranks) {
-  return std::all_of(ranks.begin(), ranks.end(), [](const RankInterpreter* rank) { return rank->finished(); });
+bool all_finished(const std::vector<const RankView*>& ranks) {
+  return std::all_of(ranks.begin(), ranks.end(), [](const RankView* rank) { return rank->finished(); });
 }
 
-bool somebody_works(const std::vector<const RankInterpreter*>& ranks) {
-  return std::any_of(ranks.begin(), ranks.end(), [](const RankInterpreter* rank) { return rank->busy(); });
+bool somebody_works(const std::vector<const RankView*>& ranks) {
+  return std::any_of(ranks.begin(), ranks.end(), [](const RankView* rank) { return rank->busy(); });
 }
 
-Picoseconds last_end(const std::vector<const RankInterpreter*>& ranks) {
+Picoseconds last_end(const std::vector<const RankView*>& ranks) {
   Picoseconds last;
-  for (const RankInterpreter* rank : ranks) last = std::max(last, rank->end());
+  for (const RankView* rank : ranks) last = std::max(last, rank->end());
   return last;
 }
 
-std::string describe_waiting(const std::vector<const RankInterpreter*>& ranks) {
+std::string describe_waiting(const std::vector<const RankView*>& ranks) {
   std::vector<RankStatus> all;
-  for (const RankInterpreter* rank : ranks) all.push_back(rank->status());
+  for (const RankView* rank : ranks) all.push_back(rank->status());
+  // Others wait for a processor of a plug-in sooner than it for them: it must be among those that are named.
+  std::stable_partition(all.begin(), all.end(), [](const RankStatus& rank) { return !rank.left_to.empty(); });
   return waiting_lines(all, kRanksNamed);
 }
 
-std::vector<std::string> undone(const std::vector<const RankInterpreter*>& ranks) {
+std::vector<std::string> undone(const std::vector<const RankView*>& ranks) {
   std::vector<std::string> all;
-  for (const RankInterpreter* rank : ranks) {
+  for (const RankView* rank : ranks) {
     for (const std::string& fault : rank->status().final_faults()) all.push_back(fault);
   }
   return all;
 }
 
-std::vector<Picoseconds> stolen(const std::vector<const RankInterpreter*>& ranks) {
+std::vector<Picoseconds> stolen(const std::vector<const RankView*>& ranks) {
   std::vector<Picoseconds> all;
-  for (const RankInterpreter* rank : ranks) all.push_back(rank->stolen());
+  for (const RankView* rank : ranks) all.push_back(rank->stolen());
   return all;
 }
 

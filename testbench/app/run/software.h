@@ -8,6 +8,7 @@
 #include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/rank_interpreter.h"
 #include "tlm_models/traffic/rank_map.h"
+#include "tlm_models/traffic/rank_view.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {
@@ -36,16 +37,16 @@ class Software {
 };
 
 // Of the ranks of a run, in the order given:
-[[nodiscard]] bool all_finished(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] bool all_finished(const std::vector<const RankView*>& ranks);
 /// Some rank will go on by itself, whatever the network does.
-[[nodiscard]] bool somebody_works(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] bool somebody_works(const std::vector<const RankView*>& ranks);
 /// When the last program ended; 0 if none has.
-[[nodiscard]] Picoseconds last_end(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] Picoseconds last_end(const std::vector<const RankView*>& ranks);
 /// Lines of text: what each rank that waits waits for.
-[[nodiscard]] std::string describe_waiting(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] std::string describe_waiting(const std::vector<const RankView*>& ranks);
 /// Faults of programs that have left something undone; empty if all is well.
-[[nodiscard]] std::vector<std::string> undone(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] std::vector<std::string> undone(const std::vector<const RankView*>& ranks);
 /// Time that noise has taken from each rank.
-[[nodiscard]] std::vector<Picoseconds> stolen(const std::vector<const RankInterpreter*>& ranks);
+[[nodiscard]] std::vector<Picoseconds> stolen(const std::vector<const RankView*>& ranks);
 
 }  // namespace tactus

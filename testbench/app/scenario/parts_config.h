@@ -38,6 +38,7 @@ struct PartsConfig {
   PlacedParts<RouterPartKind> router;
   PlacedParts<NicPartKind> nic;
   PlacedParts<MemoryPartKind> memory;
+  PlacedParts<ProcessorPartKind> processor;
   Numbers numbers;  ///< values of the keys of all parts
 
   /// The router or the NIC of `node` is a part, which stands on pins.

@@ -1,6 +1,7 @@
 #include "hw/node/part_policy.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/policy_keys.h"
+#include "tlm_models/traffic/processor_part.h"
 
 namespace tactus {
 namespace {
@@ -27,6 +28,8 @@ std::vector<KeySpec> parts_keys() {
       key("parts.nic", AT(parts.nic),
           "NICs of plug-ins, each with the nodes that have it; on pins at packet level too."),
       key("parts.memory", AT(parts.memory), "Memories of plug-ins, each with the nodes that have it."),
+      key("parts.processor", AT(parts.processor), "Processors of plug-ins, each with the nodes that have it.",
+          for_ranks()),
   };
   add_keys_of<RouterPartKind>(specs, "parts.router", [](const PartsConfig& parts, const std::string& name) {
     return parts.router.names(name);
@@ -35,6 +38,9 @@ std::vector<KeySpec> parts_keys() {
                            [](const PartsConfig& parts, const std::string& name) { return parts.nic.names(name); });
   add_keys_of<MemoryPartKind>(specs, "parts.memory", [](const PartsConfig& parts, const std::string& name) {
     return parts.memory.names(name);
+  });
+  add_keys_of<ProcessorPartKind>(specs, "parts.processor", [](const PartsConfig& parts, const std::string& name) {
+    return parts.processor.names(name);
   });
   return on(on_torus(), std::move(specs));
 }

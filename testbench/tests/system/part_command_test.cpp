@@ -1,4 +1,6 @@
-// Routers, NICs and memories of users, in named nodes of a torus.
+// Routers, NICs, memories and processors of users, in named nodes of a torus.
+#include <fstream>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 
@@ -10,6 +12,8 @@ namespace {
 
 const std::string kQuickstart = scenario_path("quickstart/a2at_4x4.yaml");
 const std::string kBroken = std::string(TEST_PLUGINS) + "/plugin_broken_parts.so";
+
+const std::string kProcessors = std::string(TEST_PLUGINS) + "/plugin_broken_processors.so";
 
 std::string example(const std::string& name) { return std::string(TACTUS_SOURCE_DIR) + "/docs/examples/parts/" + name; }
 
@@ -85,6 +89,28 @@ TEST_CASE("Parts: a NIC of a plug-in is in the nodes that are named, at both lev
                         "parts.memory={broken_memory: [[1, 2]]}"});
 }
 
+TEST_CASE("Parts: a processor of a plug-in is in the nodes that are named, at both levels alike",
+          "[PART-1][PART-13][PART-15][PART-16][key:parts.processor]") {
+  const std::string polling = example("polling_processor.cpp");
+  check_equal(polling, {"parts.processor={polling_processor: [[1, 2], [3, 0]]}"});
+  check_equal(polling, {"parts.processor={polling_processor: all}", "parts.poll_cycles=77"});
+  check_equal(kProcessors, {"parts.processor={our_processor: [[1, 2]]}", "workload.algorithm=butterfly"});
+  check_equal(kProcessors, {"parts.processor={our_processor: [[1, 2]]}", "workload.placement=random"});
+  const nlohmann::json usual = result_of(polling, {});
+  const nlohmann::json polled = result_of(polling, {"parts.processor={polling_processor: all}"});
+  const auto time = [](const nlohmann::json& result) { return result["simulated_seconds"].get<double>(); };
+  CHECK(polled["messages_delivered"] == usual["messages_delivered"]);
+  CHECK(time(polled) != time(usual));
+  CHECK_THAT(polled["versions"].dump(), Contains("polling_processor.cpp"));
+  // Our own processor as a part does what it does otherwise.
+  const nlohmann::json ours = result_of(kProcessors, {"parts.processor={our_processor: all}"});
+  CHECK(ours["packet_latency_ns"] == usual["packet_latency_ns"]);
+  CHECK(ours["messages_delivered"] == usual["messages_delivered"]);
+  // Programs end with a wait, which costs its 50 cycles if it has nothing to wait for.
+  CHECK(time(ours) > time(usual) - 51 * 4e-9);
+  CHECK(time(ours) <= time(usual));
+}
+
 TEST_CASE("Parts: a router that breaks its contract is named, with port and cycle",
           "[PART-2][PART-3][PART-4][PART-5][PART-9]") {
   const std::string who = "plugin_broken_parts.so: router part 'broken_router', torus.node_1_2.router, ";
@@ -133,6 +159,77 @@ TEST_CASE("Parts: a memory that breaks its contract is named at both levels, wit
   }
 }
 
+TEST_CASE("Parts: a processor that breaks its contract is named at both levels, with engine and cycle",
+          "[PART-9][PART-14][PART-15]") {
+  for (const std::string level : {"cycle", "packet"}) {
+    const auto broken = [&](int fault) {
+      return ended(3,
+                   {"parts.processor={broken_processor: [[1, 2]]}", "parts.processor_fault=" + std::to_string(fault)},
+                   kProcessors, {"--level", level});
+    };
+    const std::string who = "plugin_broken_processors.so: processor part 'broken_processor'";
+    const std::string place = "/tactus/node/part: " + who + ", processor_1_2, ";
+    CHECK_THAT(broken(1), Contains(place + "engine ") && Contains("or not once more"));
+    CHECK_THAT(broken(2), Contains(place) && Contains("with 16385 B instead of 16384 B"));
+    CHECK_THAT(broken(3), Contains(place) && Contains("its receive is on NIC "));
+    CHECK_THAT(broken(4), Contains(place) && Contains("with create_cycle 0"));
+    CHECK_THAT(broken(5), Contains(place) && Contains("sends a one-sided message"));
+    CHECK_THAT(broken(6), Contains(place) && Contains("posts a receive from") && Contains("or not once more"));
+    CHECK_THAT(broken(7), Contains(place) && Contains("for 16385 B instead of 16384 B"));
+    CHECK_THAT(broken(8), Contains(place) && Contains("the message comes to NIC "));
+    CHECK_THAT(broken(9), Contains(place) && Contains("cancels the receive in slot 0"));
+    CHECK_THAT(broken(11), Contains(place) && Contains("a place that does not exist"));
+    CHECK_THAT(broken(12), Contains(who + ": `make` throws: no processor today"));
+    CHECK_THAT(broken(13), Contains(who + ": `make` makes nothing"));
+    CHECK_THAT(broken(14), Contains("the software is broken") && Contains("in process processor_1_2.part.execute"));
+    CHECK_THAT(broken(15), Contains(place + "cycle 0: accesses register 0x") && Contains("that cannot wait"));
+    CHECK_THAT(broken(16), Contains("/tactus/nic/register") && Contains("0xff8"));
+  }
+}
+
+TEST_CASE("Parts: the watchdog names a processor that does not go on, at both levels", "[PART-17]") {
+  for (const std::string level : {"cycle", "packet"}) {
+    for (const std::string fault : {"0", "10", "17"}) {  // with work left, without any, and busy without an end
+      const std::string text =
+          ended(3, {"parts.processor={broken_processor: [[1, 2]]}", "parts.processor_fault=" + fault}, kProcessors,
+                {"--level", level});
+      CAPTURE(level, fault, text);
+      CHECK_THAT(text, Contains("/tactus/fabric/stalled"));
+      const std::string line =
+          "\nrank (1,2) is left to plugin_broken_processors.so: processor part 'broken_processor', which ";
+      CHECK_THAT(text, Contains(line + (fault == "17" ? "is busy, and has still to " : "has still to ")));
+      // It is named before all ranks that wait for it.
+      CHECK(text.find(line) < text.find("\nrank (0,0) waits"));
+    }
+  }
+}
+
+TEST_CASE("Parts: what cannot be beside a processor of a plug-in is refused", "[PART-11]") {
+  const std::string ours = "parts.processor={our_processor: [[1, 2]]}";
+  const auto refused = [&](const Texts& sets, const Arguments& more = {}) {
+    return ended(2, with({ours}, sets), kProcessors, more);
+  };
+  CHECK_THAT(refused({}, {"--level", "flow"}), Contains("parts.processor: the flow level has no parts"));
+  CHECK_THAT(refused({"attribution.enabled=true", "attribution.critical_path=true"}),
+             Contains("attribution.critical_path: needs processors of our own"));
+  CHECK_THAT(refused({"workload.ranks_per_node=2"}), Contains("workload.ranks_per_node") && Contains("has one rank"));
+  CHECK_THAT(refused({"node.copies=cores", "workload.ranks_per_node=2"}), Contains("node.copies: cores"));
+  CHECK_THAT(refused({"noise.kind=periodic"}),
+             Contains("noise.kind: a processor of a plug-in (parts.processor) has no noise"));
+  CHECK_THAT(refused({"workload.algorithm=uniform"}), Contains("parts.processor has no effect"));
+  CHECK_THAT(
+      refused({"workload.algorithm=butterfly", "workload.final_rounds=1"}),
+      Contains("parts.processor: our_processor: a processor of a plug-in cannot have rank (1,2), whose program cancels "
+               "receives"));
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "messages.txt") << "9 9 0 64 B\n";
+  CHECK_THAT(refused({"workload.algorithm=replay", "workload.messages=" + (folder.path() / "messages.txt").string()}),
+             Contains("has a message to itself"));
+  CHECK_THAT(ended(2, {"parts.processor={our_procesor: all}"}, kProcessors), Contains("did you mean our_processor?"));
+  CHECK_THAT(ended(2, {"parts.processor={our_processor: [[1, 0]], broken_processor: all}"}, kProcessors),
+             Contains("node [1, 0] has part our_processor already"));
+}
+
 TEST_CASE("Parts: what cannot be is refused at its place", "[PART-1][PART-11]") {
   const std::string router = "parts.router={broken_router: [[1, 2]]}";
   CHECK_THAT(ended(2, {"parts.router={broken_ruter: [[1, 2]]}"}),
@@ -166,4 +263,13 @@ TEST_CASE("Parts: waves of a router of a plug-in show its pins", "[PART-10]") {
       run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out", "--waves=vcd"}, kBroken,
                              {"parts.router={broken_router: [[1, 2]]}", "waves.nodes=[[1, 2]]", "waves.to=2 us"})));
   CHECK_THAT(text_of(folder.path() / "out" / "waves.vcd"), Contains("occupancy") && Contains("plus_x"));
+}
+
+TEST_CASE("Parts: waves of a processor of a plug-in show what it has sent and received", "[PART-10]") {
+  const TemporaryFolder folder;
+  succeeded(
+      run_tactus(with_plugin({"run", kQuickstart, "--out", folder.path() / "out", "--waves=vcd"}, kProcessors,
+                             {"parts.processor={our_processor: [[1, 2]]}", "waves.nodes=[[1, 2]]", "waves.to=2 us"})));
+  const std::string waves = text_of(folder.path() / "out" / "waves.vcd");
+  CHECK_THAT(waves, Contains(" sent ") && Contains(" received ") && Contains(" finished "));
 }

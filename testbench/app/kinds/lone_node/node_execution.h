@@ -28,7 +28,7 @@ class NodeExecution final : public Execution {
 
   [[nodiscard]] Picoseconds now() const override { return now_; }
   [[nodiscard]] bool finished() const override { return finished_; }
-  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return {}; }
+  [[nodiscard]] std::vector<const RankView*> ranks() const override { return {}; }
   [[nodiscard]] std::vector<std::string> leftovers() const override { return {}; }
   void summarise(Picoseconds end, RunSummary& summary) const override;
   void write_files(const std::filesystem::path& folder) const override;

@@ -19,7 +19,7 @@ class RailsExecution final : public Execution {
 
   [[nodiscard]] Picoseconds now() const override { return experiment_.now(); }
   [[nodiscard]] bool finished() const override { return measured_.sizes.size() == scenario_.rails.sizes.size(); }
-  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return {}; }
+  [[nodiscard]] std::vector<const RankView*> ranks() const override { return {}; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
   void write_files(const std::filesystem::path& folder) const override { write_rails(folder, measured_); }

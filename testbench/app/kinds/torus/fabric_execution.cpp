@@ -116,19 +116,45 @@ MemoryFactory FabricExecution::with_memory_parts(MemoryFactory own) const {
 }
 
 void FabricExecution::make_processors() {
-  const RankMap& map = software_.map();
-  const NetworkShape& torus = map.shape().nodes;
+  const NetworkShape& torus = software_.map().shape().nodes;
   for (int node = 0; node < torus.nodes(); ++node) {
-    const std::string name = "processor_" + torus.joined(torus.coordinate(node), "_");
-    std::vector<RankSetup> setups;
-    for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
-    processors_.push_back(std::make_unique<NodeProcessor>(name.c_str(), software_.config(), map, node,
-                                                          std::move(setups), &observer_, local_messages()));
-    NodeProcessor& processor = *processors_.back();
-    processor.csr_isock.bind(fabric_->csr_tsock(node));
-    processor.irq_i(fabric_->irq(node));
-    for (int place = 0; place < map.shape().per_node; ++place) ranks_.push_back(&processor.rank(place));
+    const Coordinate at = torus.coordinate(node);
+    const std::string name = "processor_" + torus.joined(at, "_");
+    const PlacedPart* part = scenario_.parts.processor.at(at);
+    part == nullptr ? make_own_processor(node, name) : make_part_processor(node, name, *part);
   }
+}
+
+void FabricExecution::make_own_processor(int node, const std::string& name) {
+  const RankMap& map = software_.map();
+  std::vector<RankSetup> setups;
+  for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
+  processors_.push_back(std::make_unique<NodeProcessor>(name.c_str(), software_.config(), map, node, std::move(setups),
+                                                        &observer_, local_messages()));
+  NodeProcessor& processor = *processors_.back();
+  processor.csr_isock.bind(fabric_->csr_tsock(node));
+  processor.irq_i(fabric_->irq(node));
+  for (int place = 0; place < map.shape().per_node; ++place) ranks_.push_back(&processor.rank(place));
+  by_node_.push_back(&processor);
+}
+
+void FabricExecution::make_part_processor(int node, const std::string& name, const PlacedPart& part) {
+  const RankMap& map = software_.map();
+  const int rank = map.rank(node, 0);
+  const ProcessorSite site{scenario_.machine,
+                           map.shape().nodes.coordinate(node),
+                           scenario_.parts.numbers,
+                           rank,
+                           map,
+                           software_.config(),
+                           [this, rank] { return software_.setup(rank).program; }};
+  const ProcessorPart& registered = policy(PolicyName<ProcessorPartKind>(part.name));
+  auto processor = std::make_unique<PartProcessor>(name.c_str(), registered, site, &observer_);
+  processor->csr_isock.bind(fabric_->csr_tsock(node));
+  processor->irq_i(fabric_->irq(node));
+  ranks_.push_back(processor.get());
+  by_node_.push_back(nullptr);
+  foreign_[node] = std::move(processor);
 }
 
 /// Of one node; null: at a rate.
@@ -180,10 +206,12 @@ ProbeList FabricExecution::probes(int node) const {
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
   const std::string scope = "torus." + shape.nodes.node_name(at) + ".rank";
-  for (int place = 0; place < shape.per_node && !open_loop(); ++place) {
+  const auto foreign = foreign_.find(node);
+  if (foreign != foreign_.end()) foreign->second->add_probes(all, scope);
+  for (int place = 0; place < shape.per_node && !open_loop() && foreign == foreign_.end(); ++place) {
     const bool alone = shape.per_node == 1;
-    processors_[static_cast<std::size_t>(node)]->add_probes(place, all,
-                                                            alone ? scope : fmt::format("{}_{}", scope, place));
+    by_node_[static_cast<std::size_t>(node)]->add_probes(place, all,
+                                                         alone ? scope : fmt::format("{}_{}", scope, place));
   }
   ProbeList of_fabric = fabric_->probes(node);
   std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));

@@ -15,6 +15,7 @@
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
+#include "tlm_models/traffic/part_processor.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
 namespace tactus {
@@ -29,7 +30,7 @@ class FabricExecution final : public Execution {
   [[nodiscard]] Picoseconds now() const override;
   [[nodiscard]] bool finished() const override;
   [[nodiscard]] bool stopped() const override;
-  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override { return ranks_; }
+  [[nodiscard]] std::vector<const RankView*> ranks() const override { return ranks_; }
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
   [[nodiscard]] const Software& software() const override { return software_; }
@@ -50,6 +51,8 @@ class FabricExecution final : public Execution {
   class Control;
 
   void make_processors();
+  void make_own_processor(int node, const std::string& name);
+  void make_part_processor(int node, const std::string& name, const PlacedPart& part);
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
@@ -73,8 +76,10 @@ class FabricExecution final : public Execution {
   TrafficObserver& observer_;  ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
-  std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< by node; none in open loop
-  std::vector<const RankInterpreter*> ranks_;
+  std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< in the order of their nodes; none in open loop
+  std::map<int, std::unique_ptr<PartProcessor>> foreign_;   ///< processors of plug-ins, by node
+  std::vector<const NodeProcessor*> by_node_;               ///< null: the processor of a plug-in
+  std::vector<const RankView*> ranks_;                      ///< by processor
   std::unique_ptr<TrafficPattern> pattern_;
   std::unique_ptr<OpenLoopMeter> meter_;  ///< meter of an open loop
   std::vector<std::unique_ptr<OpenLoopSource>> sources_;

@@ -79,8 +79,8 @@ void FlowExecution::execute() {
   while (machine_.port().messages_under_way() != 0 && machine_.next() != Picoseconds::max()) machine_.step();
 }
 
-std::vector<const RankInterpreter*> FlowExecution::ranks() const {
-  std::vector<const RankInterpreter*> ranks;
+std::vector<const RankView*> FlowExecution::ranks() const {
+  std::vector<const RankView*> ranks;
   for (int processor = 0; processor < software_.map().ranks(); ++processor) {
     ranks.push_back(&machine_.rank_on(processor));
   }
@@ -119,7 +119,7 @@ void FlowExecution::summarise(Picoseconds end, RunSummary& summary) const {
 
 std::vector<BusyPart> FlowExecution::busy_parts() const {
   std::vector<BusyPart> parts;
-  for (const RankInterpreter* rank : ranks()) {
+  for (const RankView* rank : ranks()) {
     parts.push_back({BusyPart::Kind::kCopies, rank->rank(), machine_.port().local().busy(rank->rank())});
   }
   return parts;

@@ -20,7 +20,7 @@ class FlowExecution final : public Execution {
 
   [[nodiscard]] Picoseconds now() const override { return machine_.now(); }
   [[nodiscard]] bool finished() const override { return machine_.finished(); }
-  [[nodiscard]] std::vector<const RankInterpreter*> ranks() const override;
+  [[nodiscard]] std::vector<const RankView*> ranks() const override;
   [[nodiscard]] std::vector<std::string> leftovers() const override;
   void summarise(Picoseconds end, RunSummary& summary) const override;
   [[nodiscard]] std::vector<BusyPart> busy_parts() const override;

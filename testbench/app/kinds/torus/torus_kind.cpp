@@ -13,6 +13,7 @@
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/rtl_twins.h"
 #include "testbench/app/run/run_files.h"
+#include "testbench/app/run/software.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/early_messages.h"
@@ -93,6 +94,35 @@ void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& fau
   refuse(rtl.nics, "rtl.nics", without);
 }
 
+/// Why a processor of a plug-in cannot have a rank with this program; empty if it can.
+std::string fault_of_program(RankProgram& program, int rank) {
+  while (const std::optional<Op> op = program.next()) {
+    if (op->kind == OpKind::kCancel) return "cancels receives";
+    if (is_post(op->kind) && op->peer == rank) return "has a message to itself";
+  }
+  return {};
+}
+
+void check_processors(const Scenario& scenario, std::vector<KeyFault>& faults) {
+  if (scenario.run.attribution.critical_path) {
+    faults.push_back({"attribution.critical_path",
+                      "needs processors of our own, whose programs say what a rank waits for: leave parts.processor "
+                      "out, or use attribution.critical_path: false"});
+  }
+  const Software software(scenario, scenario.machine.network);
+  const RankMap& map = software.map();
+  for (int node = 0; node < scenario.machine.network.nodes(); ++node) {
+    const PlacedPart* part = scenario.parts.processor.at(scenario.machine.network.coordinate(node));
+    if (part == nullptr) continue;
+    const int rank = map.rank(node, 0);
+    const std::string fault = fault_of_program(*software.setup(rank).program, rank);
+    if (fault.empty()) continue;
+    return faults.push_back({"parts.processor", fmt::format("{}: a processor of a plug-in cannot have rank {}, whose "
+                                                            "program {}: leave its node out",
+                                                            part->name, map.name(rank), fault)});
+  }
+}
+
 void check_parts(Level level, const Scenario& scenario, std::vector<KeyFault>& faults) {
   const PartsConfig& parts = scenario.parts;
   const auto refuse = [&](const auto& placed, const char* key, const char* why) {
@@ -103,8 +133,10 @@ void check_parts(Level level, const Scenario& scenario, std::vector<KeyFault>& f
     refuse(parts.router, "parts.router", why);
     refuse(parts.nic, "parts.nic", why);
     refuse(parts.memory, "parts.memory", why);
+    refuse(parts.processor, "parts.processor", why);
     return;
   }
+  if (!parts.processor.empty()) check_processors(scenario, faults);
   if (!scenario.run.attribution.enabled || (parts.router.empty() && parts.nic.empty())) return;
   faults.push_back(
       {"attribution.enabled",

@@ -138,12 +138,28 @@ void check_parts(ScenarioReading& reading, const char* key, const PlacedParts<Ki
   }
 }
 
+/// Beside processors of plug-ins: software that would have to be theirs too.
+void check_software_of_parts(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  if (scenario.workload.ranks_per_node > 1) {
+    reading.report("workload", {{"ranks_per_node", "a processor of a plug-in (parts.processor) has one rank: use 1"}});
+  }
+  if (scenario.has_cores()) {
+    reading.report("node", {{"copies", "cores: a processor of a plug-in (parts.processor) packs nothing: use rate"}});
+  }
+  if (scenario.noise.on()) {
+    reading.report("noise", {{"kind", "a processor of a plug-in (parts.processor) has no noise: use none"}});
+  }
+}
+
 void check_all_parts(ScenarioReading& reading) {
   const Scenario& scenario = reading.scenario();
   const PartsConfig& parts = scenario.parts;
   check_parts(reading, "parts.router", parts.router, scenario.rtl.routers, "rtl.routers");
   check_parts(reading, "parts.nic", parts.nic, scenario.rtl.nics, "rtl.nics");
   check_parts(reading, "parts.memory", parts.memory, {}, "");
+  check_parts(reading, "parts.processor", parts.processor, {}, "");
+  if (!parts.processor.empty()) check_software_of_parts(reading);
   if (scenario.node.kind == NodeKind::kNuma && !parts.memory.empty()) {
     reading.report("parts", {{"memory", "a NUMA node has memories of its own: use node.kind plain"}});
   }

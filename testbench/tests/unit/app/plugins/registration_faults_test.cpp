@@ -17,6 +17,7 @@
 #include "testbench/tests/support/catch.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/placement.h"
+#include "tlm_models/traffic/processor_part.h"
 #include "tlm_models/traffic/traffic_pattern.h"
 #include "tlm_models/traffic/workload.h"
 
@@ -178,9 +179,10 @@ TEST_CASE("Registrations: kinds that a plug-in cannot bring are refused, with th
   const Policy policy{"odd", "A policy of a test."};
   CHECK(
       registration_faults({{"node_workload", &policy}}, {}) ==
-      Faults{"node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: NIC part, algorithm, "
-             "arbiter, dateline, injection control, input nomination, memory part, pacer mode, placement, router part, "
-             "routing, tie break"});
+      Faults{
+          "node_workload 'odd': a plug-in cannot bring a node_workload; it can bring: NIC part, algorithm, "
+          "arbiter, dateline, injection control, input nomination, memory part, pacer mode, placement, processor part, "
+          "router part, routing, tie break"});
 }
 
 TEST_CASE("Registrations: numbers of registers are the program's own", "[PLUGIN-3]") {
@@ -285,6 +287,8 @@ TEST_CASE("Plug-ins: parts of all kinds have `make`, and keys of their own among
         Faults{"router part 'odd': there is a key parts.depth already"});
   CHECK(faults_of<NicPartKind>(named(NicPart{})) == Faults{"NIC part 'odd': it has no function `make`"});
   CHECK(faults_of<MemoryPartKind>(named(MemoryPart{})) == Faults{"memory part 'odd': it has no function `make`"});
+  CHECK(faults_of<ProcessorPartKind>(named(ProcessorPart{})) ==
+        Faults{"processor part 'odd': it has no function `make`"});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
+#include "tlm_models/traffic/processor_part.h"
 
 namespace tactus::test {
 namespace {
@@ -65,6 +66,7 @@ typename Kind::Policy part_of_test() {
 const Registered<RouterPartKind> kRouterPart{part_of_test<RouterPartKind>()};
 const Registered<NicPartKind> kNicPart{part_of_test<NicPartKind>()};
 const Registered<MemoryPartKind> kMemoryPart{part_of_test<MemoryPartKind>()};
+const Registered<ProcessorPartKind> kProcessorPart{part_of_test<ProcessorPartKind>()};
 
 /// A choice with one policy: whoever registers a second one has two (own_router_policies_test.cpp).
 bool has_one_value(const KeySpec& key) { return key.form.kind == ValueForm::Kind::kWord && key.form.words.size() == 1; }
@@ -242,7 +244,8 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "processor: {call_overhead: 9 cycles, return_overhead: 5 cycles}\n"
       "router: {input_transfers: port, input_nomination: oldest, turnaround: 3 cycles}\n"
       "pacing: {mode: fixed, gap: 0.5}\n"
-      "parts: {router: {part_of_test: [[1, 0]]}, nic: {part_of_test: [[1, 0]]}, memory: {part_of_test: all}}\n"
+      "parts: {router: {part_of_test: [[1, 0]]}, nic: {part_of_test: [[1, 0]]}, memory: {part_of_test: all},\n"
+      "        processor: {part_of_test: [[1, 0]]}}\n"
       "cycle: {nodes: [[3, 1], [0, 0]]}\n",
       "pacing: {mode: hops, bias: 0.5}\n",
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], port_links: false,\n"
