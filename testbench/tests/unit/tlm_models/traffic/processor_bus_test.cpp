@@ -68,10 +68,11 @@ struct ThreadBench : sc_core::sc_module {
   }
 };
 
-/// A bus behind a window, with a byte of memory that is not 0; the bench reads it.
+/// A bus behind a window, with a byte of memory that is not 0; the bench reads it. The window adds more than the bus
+/// subtracts, so that no address of the payload on its way is its own.
 struct WindowBench : sc_core::sc_module {
   tlm_utils::simple_initiator_socket<WindowBench, 32> isock{"isock"};
-  RegisterWindow window{"window", kNicBase};
+  RegisterWindow window{"window", kNicBase + 0x10};
   TlmBus bus{"bus", kNicBase, 0x100};
   TlmRam ram{"ram", 0, 0x100};
   unsigned char byte = 0;
@@ -81,7 +82,7 @@ struct WindowBench : sc_core::sc_module {
     isock.bind(window.csr_tsock);
     window.bus_isock.bind(bus.tsock);
     bus.isock.bind(ram.tsock);
-    ram.bytes[0x12] = 0x34;
+    ram.bytes[0x22] = 0x34;
     access.set_read();
     access.set_address(0x12);
     access.set_data_ptr(&byte);
