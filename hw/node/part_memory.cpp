@@ -43,6 +43,10 @@ void PartMemory::forget() {
   look_ahead();
 }
 
+MemoryContents* PartMemory::contents() {
+  return contract_.call("contents", [&] { return memory_->contents(); });
+}
+
 template <class Function>
 void PartMemory::call(const char* name, Function function) {
   called_ = true;

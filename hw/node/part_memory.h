@@ -24,6 +24,7 @@ class PartMemory final : public MemoryPort, private MemoryClient {
 
   void request(const MemoryRequest& request, Cycles now) override;
   void forget() override;
+  [[nodiscard]] MemoryContents* contents() override;
 
  private:
   /// Requests that are not answered, by tag; of a write, whether it has been taken.

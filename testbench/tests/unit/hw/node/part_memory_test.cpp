@@ -20,7 +20,9 @@ class Scripted : public MemoryPort {
   void request(const MemoryRequest& /*request*/, Cycles /*now*/) override { next_other_at(next); }
   void forget() override { next_other_at(Cycles::max()); }
   void tell(int engine, MemoryAnswer answer, std::uint32_t tag) { client().done(engine, answer, tag); }
+  MemoryContents* contents() override { return kept; }
 
+  MemoryContents* kept = nullptr;
   std::vector<Answer> answers;
   Cycles next{5};
 
@@ -107,6 +109,21 @@ TEST_CASE("PartMemory: passes on what is asked and answered, and when the memory
   CHECK(bench.memory.next(false) == Cycles::max());
   made->answers = {{kWritten, 2}};
   CHECK_THAT(bench.report([&] { made->tell(0, kWritten, 2); }), Contains("not open"));
+}
+
+TEST_CASE("PartMemory: a memory of a plug-in may have contents", "[PART-8][PORT-8]") {
+  struct Contents final : MemoryContents {
+    void packet_started(int, std::uint32_t, std::uint64_t, int) override {}
+    void packet_arrived(std::uint64_t) override {}
+    void packet_held(std::uint64_t, int, std::uint64_t, std::uint64_t) override {}
+    void packet_dropped(std::uint64_t) override {}
+    void message_met(int, std::uint64_t, std::uint64_t, Cycles) override {}
+  };
+  PartMemoryBench bench;
+  CHECK(bench.memory.contents() == nullptr);
+  Contents contents;
+  made->kept = &contents;
+  CHECK(bench.memory.contents() == &contents);
 }
 
 TEST_CASE("PartMemory: an answer that nobody waits for, twice or out of order is named", "[PART-8][PART-9]") {
