@@ -116,6 +116,15 @@ TEST_CASE("RankLedger: messages come in any order, and sequences and the program
   CHECK(bench.rank.received() == 2);
 }
 
+TEST_CASE("RankLedger: a send and a receive of equal peer and tag are two messages", "[PART-14]") {
+  LedgerBench bench({op(OpKind::kIrecv, 2, 7), op(OpKind::kIsend, 3, 7)});
+  bench.send(op(OpKind::kIsend, 3, 7), 20);
+  CHECK(bench.rank.next()->kind == OpKind::kIrecv);
+  bench.post(0, op(OpKind::kIrecv, 2, 7));
+  bench.sees_done(2, 1, 30);
+  CHECK(bench.journal.lines == Lines{"sent 7@20", "received 7@30", "finished 1@30"});
+}
+
 TEST_CASE("RankLedger: a program without messages ends as it begins", "[PART-16]") {
   const LedgerBench bench({compute(100)});
   CHECK(bench.rank.finished());
