@@ -3,6 +3,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <systemc>
 
+#include "hw/common/clock.h"
 #include "hw/common/units.h"
 #include "tlm_models/traffic/nic_driver.h"
 #include "tlm_models/traffic/processor_pins.h"

@@ -1,6 +1,8 @@
-// Our processor as a part, and one that breaks its contract in the way that its key says.
+// Our processor as a part, one with another software behind a bus, and one that breaks its contract in the way that its
+// key says.
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <list>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "hw/common/sc_time_conversion.h"
+#include "hw/nic/register_window.h"
 #include "tlm_models/traffic/nic_driver.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/processor_part.h"
@@ -23,6 +26,66 @@ std::unique_ptr<ProcessorPins> make_ours(const char* name, const ProcessorSite& 
   return std::make_unique<NodeProcessor>(name, site.software, site.map, node, std::move(ranks), nullptr);
 }
 const Registered<ProcessorPartKind> kOurs{{{"our_processor", "Our processor, as a part."}, make_ours, {}}};
+
+/// Posts all receives and starts all sends as soon as there is room, the last send of the program first.
+class EagerSoftware final : public Processor {
+ public:
+  EagerSoftware(const sc_core::sc_module_name& name, const ProcessorSite& site)
+      : Processor(name, site.config.clock, site.software.pacing, nic_reg::kIrqSend | nic_reg::kIrqReceive),
+        site_(site),
+        nic_(csr_isock, site.config.nics(), site.config.network.dimensions()) {
+    const auto program = site.program();
+    while (const std::optional<Op> op = program->next()) {
+      if (op->kind == OpKind::kIsend) sends_.push_front(*op);
+      if (op->kind == OpKind::kIrecv) receives_.push_back(*op);
+    }
+  }
+
+ private:
+  NicDriver& driver() override { return nic_; }
+  void take_completions(int engine, Cycles /*now*/) override { nic_.take_completions(engine); }
+  Cycles run(Cycles now) override {
+    receives_.remove_if([this](const Op& op) {
+      const bool room = nic_.free_slots(op.nic) > 0;
+      if (room) nic_.post_receive(op.nic, site_.slot(op));
+      return room;
+    });
+    sends_.remove_if([&](const Op& op) {
+      const bool room = nic_.can_send(op.nic);
+      if (room) nic_.send(op.nic, site_.descriptor(op, now));
+      return room;
+    });
+    return kOnInterrupt;
+  }
+
+  const ProcessorSite site_;
+  NicDriver nic_;
+  std::list<Op> sends_;
+  std::list<Op> receives_;
+};
+
+/// That software on a bus, on which the NIC has an address.
+class EagerProcessor final : public sc_core::sc_module, public ProcessorPins {
+ public:
+  EagerProcessor(const sc_core::sc_module_name& name, const ProcessorSite& site)
+      : sc_module(name), window_("window", kBase), nic_window_("nic_window", -kBase), software_("software", site) {
+    software_.csr_isock.bind(window_.csr_tsock);
+    window_.bus_isock.bind(nic_window_.csr_tsock);
+    software_.irq_i(irq_i);
+  }
+  tlm::tlm_initiator_socket<32>& register_socket() override { return nic_window_.bus_isock; }
+
+ private:
+  static constexpr std::uint64_t kBase = 0x4000'0000;
+  RegisterWindow window_;
+  RegisterWindow nic_window_;
+  EagerSoftware software_;
+};
+std::unique_ptr<ProcessorPins> make_eager(const char* name, const ProcessorSite& site) {
+  return std::make_unique<EagerProcessor>(name, site);
+}
+const Registered<ProcessorPartKind> kEager{
+    {{"eager_processor", "Software of a test on a bus, with an order of its own."}, make_eager, {}}};
 
 enum Fault {
   kNone,

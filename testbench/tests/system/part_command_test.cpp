@@ -96,6 +96,7 @@ TEST_CASE("Parts: a processor of a plug-in is in the nodes that are named, at bo
   check_equal(polling, {"parts.processor={polling_processor: all}", "parts.poll_cycles=77"});
   check_equal(kProcessors, {"parts.processor={our_processor: [[1, 2]]}", "workload.algorithm=butterfly"});
   check_equal(kProcessors, {"parts.processor={our_processor: [[1, 2]]}", "workload.placement=random"});
+  check_equal(kProcessors, {"parts.processor={eager_processor: [[1, 2], [0, 0]]}"});
   const nlohmann::json usual = result_of(polling, {});
   const nlohmann::json polled = result_of(polling, {"parts.processor={polling_processor: all}"});
   const auto time = [](const nlohmann::json& result) { return result["simulated_seconds"].get<double>(); };

@@ -3,6 +3,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/reports.h"
@@ -24,7 +25,7 @@ class Scripted final : public sc_core::sc_module, public ProcessorPins {
   std::function<void(Scripted&)> software;
   bool busy_now = false;
 
-  Scripted(const sc_core::sc_module_name& name, const ProcessorSite& on, bool thread) : sc_module(name), site(on) {
+  Scripted(const sc_core::sc_module_name& name, ProcessorSite on, bool thread) : sc_module(name), site(std::move(on)) {
     SC_HAS_PROCESS(Scripted);
     if (thread) {
       SC_THREAD(execute);
