@@ -107,7 +107,7 @@ void check_processors(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (scenario.run.attribution.critical_path) {
     faults.push_back({"attribution.critical_path",
                       "needs processors of our own, whose programs say what a rank waits for: leave parts.processor "
-                      "out, or use attribution.critical_path: false"});
+                      "out, or run without the critical path (attribution.critical_path: false)"});
   }
   const Software software(scenario, scenario.machine.network);
   const RankMap& map = software.map();
