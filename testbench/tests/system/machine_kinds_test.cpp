@@ -73,7 +73,7 @@ std::vector<std::pair<std::string, Arguments>> commands(const std::string& scena
       {"compare", {"compare", scenario}},
       {"compare flow", {"compare", scenario, "--levels", "packet,flow"}},
       {"sweep", {"sweep", scenario, "--over", "seed=1,2", "--out", out / "sweep"}},
-      {"tune", {"tune", scenario, "--out", out / "tuned.yaml", "--runs", out / "tune", "--bias", "0:1:1"}},
+      {"tune", {"tune", scenario, "--out", out / "tuned.yaml", "--runs", out / "tune"}},
       {"explain", {"explain", scenario, "--tries", "1"}},
       {"explain the run", {"explain", out / "run"}},
       {"report", {"report", out / "run", "-o", out / "page.html"}},
@@ -94,7 +94,9 @@ TEST_CASE("Machines: every command works on every kind, or refuses it with statu
   for (const auto& [machine, text] : kMachines) {
     const TemporaryFolder folder;
     const std::string scenario = folder.write("case.yaml", text);
-    for (const auto& [command, arguments] : commands(scenario, folder.path())) {
+    for (auto& [command, arguments] : commands(scenario, folder.path())) {
+      // Two biases, which are a twentieth of what it tries by itself.
+      if (command == "tune" && machine != "butterfly") arguments.insert(arguments.end(), {"--bias", "0:1:1"});
       const Outcome outcome = run_tactus(arguments);
       CAPTURE(machine, command, outcome.status, outcome.err);
       // A run without attribution is explained by nobody, but it is not the machine's fault.
