@@ -18,11 +18,11 @@ class BucketPacer final : public PacerDecisions {
   [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kPacket; }
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles /*said*/, Cycles /*now*/) const override {
     const Cycles depth{static_cast<std::uint64_t>(kDepth.of(settings_))};
-    const auto full = full_.find(node_word(next.header.route.destination, 2));
+    const auto full = full_.find(node_word(next.header.route.destination, 4));
     return full == full_.end() || full->second < depth ? Cycles{} : full->second - depth;
   }
   Cycles packet_started(const PacedPacket& packet, Cycles now) override {
-    Cycles& full = full_[node_word(packet.header.route.destination, 2)];
+    Cycles& full = full_[node_word(packet.header.route.destination, 4)];
     full = next_slot(std::max(full, now), packet.header.route.flits, packet.gap);
     return now + Cycles{packet.header.route.flits};
   }

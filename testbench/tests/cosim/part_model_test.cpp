@@ -52,6 +52,9 @@ TEST_CASE("Part model: the committed token buckets in RTL are those of the plug-
   const auto without_rtl = packets_of(kExample, with(kNoRtl, {"--level", "packet"}));
   CHECK(packets_of(kExample, {}) == without_rtl);
   CHECK(packets_of(kExample, {"--level", "packet"}) == without_rtl);
+  const Arguments cube = {"--level", "packet", "--set", "network.shape=[4, 4, 4]", "--set", "message_size=2 KiB"};
+  CHECK(packets_of(kExample, with(cube, {"--set", "dimensions=3", "--set", "rtl.nics=[[1, 2, 3]]"})) ==
+        packets_of(kExample, with(with(cube, kNoRtl), {"--set", "nic.unexpected_entries=0"})));
   CHECK(packets_of(kExample, with(kNoRtl, {"--set", "pacing={mode: fixed, gap: 1}"})) != without_rtl);
   const TemporaryFolder folder;
   const auto result = nlohmann::json::parse(succeeded(run_rtl(kExample, {}, folder)).out);

@@ -1,9 +1,10 @@
-// The pacer mode of bucket_pacer.cpp in SystemVerilog: a token bucket for each destination of a 2-D torus.
+// The pacer mode of bucket_pacer.cpp in SystemVerilog: a token bucket for each destination of a torus.
 module bucket_pacer #(
   // Cycles that packets to a destination may be ahead of its rate.
   parameter int unsigned Depth = 256,
   // Bits of a coordinate: up to 2^Bits nodes along each dimension.
-  parameter int unsigned Bits = 2
+  parameter int unsigned Bits = 2,
+  parameter int unsigned Dimensions = 2
 ) (
   input  logic                           clk_i,
   input  logic                           rst_ni,
@@ -33,11 +34,13 @@ module bucket_pacer #(
   assign gap_o = gap_i[15] ? 16'd0 : gap_i;
 
   // Cycles that each bucket lacks to be full, at the last edge.
-  localparam int unsigned Buckets = 1 << (2 * Bits);
+  localparam int unsigned Buckets = 1 << (Dimensions * Bits);
   logic [31:0] lacks_q [Buckets];
-  logic [2*Bits-1:0] bucket;
+  logic [Dimensions*Bits-1:0] bucket;
   logic [31:0] lacks;
-  assign bucket = {next_destination_i[8+:Bits], next_destination_i[0+:Bits]};
+  for (genvar d = 0; d < Dimensions; d++) begin : gen_bucket
+    assign bucket[d*Bits+:Bits] = next_destination_i[8*d+:Bits];
+  end
   assign lacks = lacks_q[bucket] > elapsed_i ? lacks_q[bucket] - elapsed_i : 32'd0;
   assign slot_come_o = lacks <= Depth;
   assign slot_wait_o = slot_come_o ? 20'd0 : 20'(lacks - Depth);
