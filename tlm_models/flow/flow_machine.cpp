@@ -34,9 +34,9 @@ void FlowMachine::step() {
 }
 
 void FlowMachine::tell(const FlowPort::Happening& happening) {
-  if (happening.sender) {
-    const int processor = map_.processor(*happening.sender);
-    if (run_on(processor).interpreter.can_go_on()) make_ready(processor);
+  if (happening.sent) {
+    const int processor = map_.processor(happening.sent->rank);
+    if (run_on(processor).interpreter.sent(happening.sent->operation)) make_ready(processor);
   }
   if (happening.receive) {
     const int processor = map_.processor(happening.receive->rank);

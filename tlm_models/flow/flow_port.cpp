@@ -38,7 +38,8 @@ FlowPort::Happening FlowPort::apply(const FlowEvent& event) {
 std::optional<FlowPort::Happening> FlowPort::end_copy() {
   if (local_.next() > now()) return std::nullopt;
   const RatedMessages::Arrival arrival = local_.end_next();
-  return Happening{arrival.copy.from, take(arrival.copy.to, arrival.copy.bytes, arrival.match)};
+  return Happening{Departure{arrival.copy.from, arrival.copy.operation},
+                   take(arrival.copy.to, arrival.copy.bytes, arrival.match)};
 }
 
 std::uint32_t FlowPort::minus_ties(int rank, const Op& op) const {
@@ -63,6 +64,7 @@ void FlowPort::send(int rank, const Op& op) {
   message.destination = {map_.node(op.peer), op.peer_nic, 0};
   message.bytes = op.bytes;
   message.tag = op.tag;
+  message.operation = op.operation;
   message.limit = limit_of(node(rank), message);
   const MessageId id = store(message);
   ++at(rank).sends[op.nic];
@@ -165,7 +167,7 @@ FlowPort::Happening FlowPort::left(MessageId id) {
   engine.first = messages_[id].behind;
   if (--engine.messages > 0) put_on_network(engine.first);
   --at(sender).sends[nic];
-  return {sender, {}};
+  return {Departure{sender, messages_[id].operation}, {}};
 }
 
 FlowPort::Happening FlowPort::arrived(MessageId id) {

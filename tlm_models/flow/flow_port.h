@@ -46,7 +46,7 @@ class FlowPort final : public MessagePort {
   [[nodiscard]] Picoseconds next();
   /// Completions of one event: a rank's send, and a receive with it or alone.
   struct Happening {
-    std::optional<int> sender;  ///< rank of a send that has left
+    std::optional<Departure> sent;
     std::optional<Completion> receive;
   };
   /// Goes on to `time`, not beyond `next()`, and says what happens then.
@@ -95,6 +95,7 @@ class FlowPort final : public MessagePort {
     int receiver = 0;  ///< rank
     Bytes bytes;       ///< payload
     std::uint32_t tag = 0;
+    std::uint32_t operation = 0;
     double limit = 0;
     MessageId behind = kNone;  ///< the next one of the same engine
   };

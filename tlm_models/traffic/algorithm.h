@@ -46,6 +46,7 @@ struct AlgorithmPolicy : Policy {
   bool message_size = false;   ///< `workload.message_size` is the size of every message
   bool repetitions = false;    ///< `workload.repetitions` takes effect
   bool wait_receives = false;  ///< it is made of steps, to which `workload.wait_receives` applies
+  bool schedule = false;       ///< it executes the operations of a file, `workload.schedule`
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
   std::vector<AlgorithmKey> keys;
 };

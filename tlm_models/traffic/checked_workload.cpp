@@ -11,8 +11,8 @@ bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
   if (!one || !two) return one.has_value() == two.has_value();
   return one->kind == two->kind && one->peer == two->peer && one->nic == two->nic && one->peer_nic == two->peer_nic &&
          one->paired == two->paired && one->signs == two->signs && one->tag == two->tag && one->order == two->order &&
-         one->floor == two->floor && one->bytes == two->bytes && one->cycles == two->cycles &&
-         one->sequence == two->sequence;
+         one->floor == two->floor && one->queued == two->queued && one->bytes == two->bytes && one->cycles == two->cycles &&
+         one->sequence == two->sequence && one->operation == two->operation;
 }
 
 /// The program of one rank, with a twin beside some.
@@ -21,10 +21,13 @@ class CheckedProgram final : public RankProgram {
   CheckedProgram(const PolicyContract& contract, PolicyInstance<RankProgram> instance, int ranks, int nics)
       : contract_(contract), instance_(std::move(instance)), ranks_(ranks), nics_(nics) {}
 
-  std::optional<Op> next() override {
-    std::optional<Op> op = contract_.call("next", [&] { return instance_.first().next(); });
+  [[nodiscard]] int processors() const override {
+    return contract_.twice("processors", [&] { return instance_.first().processors(); });
+  }
+  std::optional<Op> next_step(int processor) override {
+    std::optional<Op> op = contract_.call("next_step", [&] { return instance_.first().next_step(processor); });
     RankProgram* const twin = instance_.twin();
-    if (twin != nullptr && !is_same(op, contract_.call("next", [&] { return twin->next(); }))) {
+    if (twin != nullptr && !is_same(op, contract_.call("next_step", [&] { return twin->next_step(processor); }))) {
       contract_.broken(
           "two programs of one rank make different steps: a step follows from configuration, rank and seed");
     }
@@ -38,6 +41,21 @@ class CheckedProgram final : public RankProgram {
       }
     }
     return op;
+  }
+  [[nodiscard]] bool ended() const override {
+    return contract_.twice("ended", [&] { return instance_.first().ended(); });
+  }
+  void step_ended(const Op& op) override {
+    instance_.tell(contract_, "step_ended", [&](RankProgram& program) { program.step_ended(op); });
+  }
+  void sent(std::uint32_t operation) override {
+    instance_.tell(contract_, "sent", [&](RankProgram& program) { program.sent(operation); });
+  }
+  void received(const Op& receive) override {
+    instance_.tell(contract_, "received", [&](RankProgram& program) { program.received(receive); });
+  }
+  [[nodiscard]] bool may_end(const Op& wait) const override {
+    return contract_.twice("may_end", [&] { return instance_.first().may_end(wait); });
   }
   void sending(const Op& op, std::optional<std::uint32_t> result) override {
     instance_.tell(contract_, "sending", [&](RankProgram& program) { program.sending(op, result); });

@@ -161,24 +161,24 @@ void CoreMessages::work_for(int rank, std::size_t task, Picoseconds now) {
   cores_.give(rank, self.tasks[task].steps.take_to_wait(), now);
 }
 
-void CoreMessages::end(Picoseconds now, std::vector<Received>& complete) {
+void CoreMessages::end(Picoseconds now, std::vector<Ended>& ended) {
   cores_.go_on(now);
   for (const NodeCores::End& each : cores_.take_ended(now)) {
     at(each.process).busy += each.time - at(each.process).began;
-    end_work(each.process, complete);
+    end_work(each.process, ended);
   }
 }
 
-void CoreMessages::end_work(int rank, std::vector<Received>& complete) {
+void CoreMessages::end_work(int rank, std::vector<Ended>& ended) {
   Rank& self = at(rank);
   const std::size_t number = *std::exchange(self.running, std::nullopt);
   if (!self.tasks[number].steps.empty()) return;
   const Task task = std::move(self.tasks[number]);
   self.tasks.erase(self.tasks.begin() + static_cast<std::ptrdiff_t>(number));
-  end_task(rank, task, complete);
+  end_task(rank, task, ended);
 }
 
-void CoreMessages::end_task(int rank, const Task& task, std::vector<Received>& complete) {
+void CoreMessages::end_task(int rank, const Task& task, std::vector<Ended>& ended) {
   Rank& self = at(rank);
   switch (task.kind) {
     case Task::Kind::kPack:
@@ -187,6 +187,7 @@ void CoreMessages::end_task(int rank, const Task& task, std::vector<Received>& c
     case Task::Kind::kSend:
       --self.sends;
       plans_.end(*task.message, MessagePart::kSend, cores_.flags());
+      ended.push_back({rank, task.op, true});
       return;
     case Task::Kind::kUnexpected:
       plans_.end(*task.message, MessagePart::kUnexpected, cores_.flags());
@@ -200,7 +201,7 @@ void CoreMessages::end_task(int rank, const Task& task, std::vector<Received>& c
       self.receive_buffers.free(task.slot);
       break;
   }
-  if (!task.cancelled) complete.push_back({rank, task.op});
+  if (!task.cancelled) ended.push_back({rank, task.op});
 }
 
 void CoreMessages::go_on(const std::vector<bool>& waits, Picoseconds now) {

@@ -49,7 +49,7 @@ class CoreMessages final : public LocalMessages {
   [[nodiscard]] bool is_unpacking(int rank, const Op& receive) const override;
   void cancel_unpacking(int rank, const Op& receive) override;
 
-  void end(Picoseconds now, std::vector<Received>& complete) override;
+  void end(Picoseconds now, std::vector<Ended>& ended) override;
   void go_on(const std::vector<bool>& waits, Picoseconds now) override;
   [[nodiscard]] Picoseconds next() const override;
 
@@ -102,8 +102,8 @@ class CoreMessages final : public LocalMessages {
   void work_for(int rank, std::size_t task, Picoseconds now);
   /// The task that can go on at `now`, or their number.
   [[nodiscard]] std::size_t ready(const Rank& rank, Picoseconds now) const;
-  void end_work(int rank, std::vector<Received>& complete);
-  void end_task(int rank, const Task& task, std::vector<Received>& complete);
+  void end_work(int rank, std::vector<Ended>& ended);
+  void end_task(int rank, const Task& task, std::vector<Ended>& ended);
   [[nodiscard]] static const Task* find(const Rank& rank, Task::Kind kind, const Op& op);
 
   CoreMessagesConfig config_;

@@ -1,15 +1,29 @@
 #include "tlm_models/traffic/early_messages.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/dissemination.h"
+#include "tlm_models/traffic/placement.h"
 
 namespace tactus {
 
 std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig& machine) {
   const AlgorithmPolicy& algorithm = policy(workload.algorithm);
   return algorithm.early_messages == nullptr ? 0 : algorithm.early_messages(workload, ranks_of(workload, machine));
+}
+
+std::uint64_t most_on_a_node(std::vector<std::uint64_t> of_ranks, const WorkloadConfig& config,
+                             const RankShape& shape) {
+  const auto per_node = static_cast<std::ptrdiff_t>(shape.per_node);
+  if (!is_in_order(config)) std::sort(of_ranks.begin(), of_ranks.end(), std::greater<>());
+  std::uint64_t most = 0;
+  for (auto node = of_ranks.begin(); node != of_ranks.end(); node += per_node) {
+    most = std::max(most, std::accumulate(node, node + per_node, std::uint64_t{0}));
+  }
+  return most;
 }
 
 std::uint64_t early_of_exchange(const WorkloadConfig& config, const RankShape& shape, int all, std::uint64_t of_step) {

@@ -12,10 +12,11 @@ namespace tactus {
 /// 0 within the node, times never go back, and the same object serves cycle and packet level.
 class LocalMessages {
  public:
-  /// A receive that is complete.
-  struct Received {
+  /// A receive that is complete, or a send whose message has left.
+  struct Ended {
     int rank = 0;
-    Op receive;
+    Op op;
+    bool sent = false;  ///< the latter
   };
 
   virtual ~LocalMessages() = default;
@@ -42,8 +43,8 @@ class LocalMessages {
   virtual void cancel_unpacking(int /*rank*/, const Op& /*receive*/) {}
 
   // Time:
-  /// Appends the receives that have become complete by `now`, in their order.
-  virtual void end(Picoseconds now, std::vector<Received>& complete) = 0;
+  /// Appends the receives that have become complete by `now`, and the sends within the node, in their order.
+  virtual void end(Picoseconds now, std::vector<Ended>& ended) = 0;
   /// `waits`, by rank: it waits, or its program has ended, so that its processor is free for messages from `now` on.
   virtual void go_on(const std::vector<bool>& /*waits*/, Picoseconds /*now*/) {}
   /// When to call `end`, and `go_on`, again; Picoseconds::max() if nothing happens by itself.

@@ -15,8 +15,14 @@ struct Completion {
   Op receive;
 };
 
-/// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answer, that a
-/// receive is complete, goes to `RankInterpreter::received`. Ranks are named by their numbers.
+/// A send whose message has left.
+struct Departure {
+  int rank = 0;
+  std::uint32_t operation = 0;  ///< the send's `Op::operation`
+};
+
+/// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answers, that a
+/// receive is complete or a message has left, go to the `RankInterpreter`. Ranks are named by their numbers.
 class MessagePort {
  public:
   virtual ~MessagePort() = default;

@@ -17,27 +17,35 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
       floors_(ranks_.size()),
       local_(std::move(local)) {}
 
-void NicPort::take_completions(int engine, std::vector<Completion>& completed) {
+void NicPort::take_completions(int engine, PortNews& news) {
   const NicDriver::Completions taken = driver_.take_completions(engine);
   Engine& e = engines_[static_cast<std::size_t>(engine)];
   for (std::uint32_t i = 0; i < taken.sends; ++i) {
-    const int sender = e.sender[e.done++ % nic_reg::kRingEntries];
-    --ranks_[static_cast<std::size_t>(sender)].sends[static_cast<std::size_t>(engine)];
-    local_->sent(sender, engine);
+    const Sender sender = e.sender[e.done++ % nic_reg::kRingEntries];
+    --ranks_[static_cast<std::size_t>(sender.place)].sends[static_cast<std::size_t>(engine)];
+    local_->sent(sender.place, engine);
+    news.sent.push_back({map_.rank(node_, sender.place), sender.operation});
   }
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((taken.receives >> slot) & 1U) == 0) continue;
     const Posted& receive = e.posted[slot];
     --ranks_[static_cast<std::size_t>(receive.place)].receives;
     if (local_->unpack(receive.place, receive.op, now())) continue;
-    completed.push_back({map_.rank(node_, receive.place), receive.op});
+    news.received.push_back({map_.rank(node_, receive.place), receive.op});
   }
 }
 
-void NicPort::end_copies(std::vector<Completion>& completed) {
+void NicPort::end_copies(PortNews& news) {
   ended_.clear();
   local_->end(now(), ended_);
-  for (const LocalMessages::Received& each : ended_) completed.push_back({map_.rank(node_, each.rank), each.receive});
+  for (const LocalMessages::Ended& each : ended_) {
+    const int rank = map_.rank(node_, each.rank);
+    if (each.sent) {
+      news.sent.push_back({rank, each.op.operation});
+    } else {
+      news.received.push_back({rank, each.op});
+    }
+  }
 }
 
 Cycles NicPort::next_copy() const {
@@ -57,7 +65,7 @@ void NicPort::serve_sends(int engine) {
   while (!e.sends.empty() && driver_.can_send(engine)) {
     const Send& next = e.sends.front();
     driver_.send(engine, next.descriptor);
-    e.sender[e.started++ % nic_reg::kRingEntries] = static_cast<std::uint8_t>(next.place);
+    e.sender[e.started++ % nic_reg::kRingEntries] = {next.place, next.operation};
     e.sends.pop_front();
     --queued_;
   }
@@ -88,7 +96,7 @@ void NicPort::give_slot(int engine, const ReceiveQueue::Receive& receive) {
 std::uint64_t NicPort::lowest_floor() const { return *std::min_element(floors_.begin(), floors_.end()); }
 
 bool NicPort::can_post(int rank, const Op& op) {
-  if (is_local(op) || receives_on(op.nic, map_.place(rank)) < nic_reg::kRingEntries) return true;
+  if (op.queued || is_local(op) || receives_on(op.nic, map_.place(rank)) < nic_reg::kRingEntries) return true;
   return driver_.reclaim_slots(op.nic) && can_post(rank, op);
 }
 
@@ -105,7 +113,7 @@ int NicPort::receives_on(int engine, int place) const {
 void NicPort::send(int rank, const Op& op) {
   floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->send(local_index(rank), local_index(op.peer), op, now());
-  engines_[op.nic].sends.push_back({map_.place(rank), descriptor_of(rank, op)});
+  engines_[op.nic].sends.push_back({map_.place(rank), descriptor_of(rank, op), op.operation});
   ++queued_;
   ++ranks_[place(rank)].sends[op.nic];
   local_->sending(local_index(rank), op);

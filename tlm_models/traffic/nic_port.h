@@ -16,6 +16,12 @@
 
 namespace tactus {
 
+/// What has become complete, for a node's ranks.
+struct PortNews {
+  std::vector<Departure> sent;
+  std::vector<Completion> received;
+};
+
 /// The messages of a node's ranks, by the registers of its NIC.
 ///
 /// Turns ranks into coordinates and places; descriptors and receive slots, 16 of each per engine, are all ranks'
@@ -32,10 +38,10 @@ class NicPort final : public MessagePort {
   NicDriver& driver() { return driver_; }
   /// The processor acts in cycle `now`.
   void set_time(Cycles now) { now_ = now; }
-  /// Takes what `engine` has completed, and appends the receives, in the order of slots.
-  void take_completions(int engine, std::vector<Completion>& completed);
-  /// Takes what has ended by now within the node, and appends the receives in their order.
-  void end_copies(std::vector<Completion>& completed);
+  /// Takes what `engine` has completed, and appends the sends in their order and the receives in the order of slots.
+  void take_completions(int engine, PortNews& news);
+  /// Takes what has ended by now within the node, and appends it in its order.
+  void end_copies(PortNews& news);
   /// Gives descriptors and slots to what waits for them in the queues. To be called when some have become free, and
   /// when ranks have gone on.
   void serve_queues();
@@ -78,14 +84,20 @@ class NicPort final : public MessagePort {
   struct Send {
     int place = 0;
     nic_reg::SendDescriptor descriptor;
+    std::uint32_t operation = 0;
+  };
+  /// A send that has a descriptor.
+  struct Sender {
+    int place = 0;
+    std::uint32_t operation = 0;
   };
   struct Engine {
     std::deque<Send> sends;  ///< in the order of the calls
     ReceiveQueue receives;
     std::array<Posted, nic_reg::kRingEntries> posted{};        ///< by slot
-    std::array<std::uint8_t, nic_reg::kRingEntries> sender{};  ///< place, by number of the send modulo 16
-    std::uint32_t started = 0;                                 ///< sends
-    std::uint32_t done = 0;                                    ///< sends that are done
+    std::array<Sender, nic_reg::kRingEntries> sender{};  ///< by number of the send modulo 16
+    std::uint32_t started = 0;                           ///< sends
+    std::uint32_t done = 0;                              ///< sends that are done
   };
   struct Rank {
     std::array<int, kMaxNics> sends{};
@@ -120,7 +132,7 @@ class NicPort final : public MessagePort {
   std::vector<std::uint64_t> floors_;  ///< `Op::floor` of their last posts, by place
   std::size_t queued_ = 0;             ///< sends and receives in all queues
   std::unique_ptr<LocalMessages> local_;
-  std::vector<LocalMessages::Received> ended_;  ///< kept for its memory
+  std::vector<LocalMessages::Ended> ended_;  ///< kept for its memory
 };
 
 }  // namespace tactus

@@ -29,13 +29,13 @@ NodeProcessor::NodeProcessor(const sc_core::sc_module_name& name, const Software
 
 void NodeProcessor::take_completions(int engine, Cycles now) {
   port_.set_time(now);
-  port_.take_completions(engine, completed_);
+  port_.take_completions(engine, news_);
   tell_ranks();
 }
 
 Cycles NodeProcessor::run(Cycles now) {
   port_.set_time(now);
-  port_.end_copies(completed_);
+  port_.end_copies(news_);
   tell_ranks();
   port_.serve_queues();
   Picoseconds next = RankInterpreter::kOnCompletion;
@@ -58,10 +58,11 @@ void NodeProcessor::free_processors() {
 }
 
 void NodeProcessor::tell_ranks() {
-  for (const Completion& done : completed_) {
-    ranks_[static_cast<std::size_t>(map_.place(done.rank))]->received(done.receive);
-  }
-  completed_.clear();
+  const auto rank = [this](int number) { return ranks_[static_cast<std::size_t>(map_.place(number))].get(); };
+  for (const Departure& done : news_.sent) rank(done.rank)->sent(done.operation);
+  for (const Completion& done : news_.received) rank(done.rank)->received(done.receive);
+  news_.sent.clear();
+  news_.received.clear();
 }
 
 /// Those that wait come first and keep their order, those that have begun to wait behind them.

@@ -48,7 +48,7 @@ class NodeProcessor final : public Processor {
   NicPort port_;
   std::vector<std::unique_ptr<RankInterpreter>> ranks_;  ///< by place
   std::vector<RankInterpreter*> order_;                  ///< in which they act
-  std::vector<Completion> completed_;
+  PortNews news_;
   std::vector<bool> waits_;  ///< by place
 };
 

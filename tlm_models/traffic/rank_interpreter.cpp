@@ -12,8 +12,12 @@ RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, 
       config_(config),
       port_(port),
       observer_(observer),
-      work_(setup.noise, static_cast<std::uint64_t>(setup.process)),
-      has_noise_(setup.noise != nullptr) {}
+      has_noise_(setup.noise != nullptr) {
+  for (int i = 0; i < program_->processors(); ++i) {
+    const auto process = static_cast<std::uint64_t>(setup.process + i * setup.next_process);
+    processors_.push_back({StretchedWork(setup.noise, process), {}, {}});
+  }
+}
 
 namespace {
 
@@ -24,41 +28,65 @@ AwaitedCompletion awaited_by(OpKind kind) {
 }  // namespace
 
 Picoseconds RankInterpreter::run() {
-  const Picoseconds now = port_.now();
-  while (!finished_) {
-    if (!op_) {
-      op_ = program_->next();
-      if (!op_) {
-        end_program();
-        break;
-      }
-      const std::optional<Cycles> work = own_work(*op_, config_.call_overhead, config_.return_overhead);
-      due_ = work ? end_of_work(config_.clock.edge(*work)) : now;
-    }
-    if (!in_effect()) return blocked_ ? kOnCompletion : due_;
-    if (due_ > now) return due_;
-    returning_ = false;
-    op_.reset();
+  begun_ = true;
+  for (bool goes_on = true; goes_on && !finished_;) {
+    goes_on = false;
+    for (int i = 0; i < static_cast<int>(processors_.size()); ++i) goes_on = run(i) || goes_on;
+    if (processors_.size() == 1) goes_on = false;  // its steps say nothing to others
+    const auto idle = [](const Processor& each) { return !each.op; };
+    if (program_->ended() && std::all_of(processors_.begin(), processors_.end(), idle)) end_program();
   }
-  return kOnCompletion;
+  if (finished_) return kOnCompletion;
+  Picoseconds next = kOnCompletion;
+  for (const Processor& each : processors_) next = std::min(next, next_of(each));
+  return next;
 }
 
-bool RankInterpreter::in_effect() {
-  if (returning_) return true;
-  const Picoseconds now = port_.now();
-  if (op_->kind == OpKind::kCombine && superseded(*op_)) due_ = port_.acts_at(work_.give_up(now));
-  if (due_ > now) return false;
-  const bool was_blocked = std::exchange(blocked_, !can_take_effect(*op_));
-  if (blocked_) return false;
-  if (was_blocked) {
-    if (observer_ != nullptr) observer_->wait_ended(rank_, awaited_by(op_->kind), cycle());
-    due_ = end_of_work(Picoseconds{0});  // it sees what has come when it has the processor again
+bool RankInterpreter::run(int number) {
+  Processor& self = processors_[static_cast<std::size_t>(number)];
+  for (bool any = false;; any = true) {
+    if (!self.op && !begin_step(number)) return any;
+    if (!in_effect(self) || self.due > port_.now()) return any;
+    self.returning = false;
+    program_->step_ended(*self.op);
+    self.op.reset();
   }
-  if (due_ > now) return false;
-  take_effect(*op_);
+}
+
+bool RankInterpreter::begin_step(int number) {
+  Processor& self = processors_[static_cast<std::size_t>(number)];
+  self.op = program_->next_step(number);
+  if (!self.op) return false;
+  const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead, config_.return_overhead);
+  self.due = work ? end_of_work(self, config_.clock.edge(*work)) : port_.now();
+  return true;
+}
+
+Picoseconds RankInterpreter::next_of(const Processor& self) {
+  return self.op && !self.blocked ? self.due : kOnCompletion;
+}
+
+bool RankInterpreter::works() const {
+  return std::any_of(processors_.begin(), processors_.end(),
+                     [](const Processor& each) { return each.op && !each.blocked; });
+}
+
+bool RankInterpreter::in_effect(Processor& self) {
+  if (self.returning) return true;
+  const Picoseconds now = port_.now();
+  if (self.op->kind == OpKind::kCombine && superseded(*self.op)) self.due = port_.acts_at(self.work.give_up(now));
+  if (self.due > now) return false;
+  const bool was_blocked = std::exchange(self.blocked, !can_take_effect(*self.op));
+  if (self.blocked) return false;
+  if (was_blocked) {
+    if (observer_ != nullptr) observer_->wait_ended(rank_, awaited_by(self.op->kind), cycle());
+    self.due = end_of_work(self, Picoseconds{0});  // it sees what has come when it has the processor again
+  }
+  if (self.due > now) return false;
+  take_effect(*self.op);
   // Without return overhead a wait ends with its effect, whoever has the processor.
-  returning_ = is_wait(op_->kind) && config_.return_overhead > Cycles{0};
-  if (returning_) due_ = end_of_work(config_.clock.edge(config_.return_overhead));
+  self.returning = is_wait(self.op->kind) && config_.return_overhead > Cycles{0};
+  if (self.returning) self.due = end_of_work(self, config_.clock.edge(config_.return_overhead));
   return true;
 }
 
@@ -75,6 +103,8 @@ bool RankInterpreter::can_take_effect(const Op& op) {
       return port_.receives_under_way(rank_) == 0;
     case OpKind::kWaitFirst:
       return superseded(op) || !port_.is_under_way(rank_, op);
+    case OpKind::kWaitFor:
+      return program_->may_end(op);
     case OpKind::kCancel:
     case OpKind::kBeginSequence:
     case OpKind::kEndSequence:
@@ -101,6 +131,7 @@ void RankInterpreter::take_effect(const Op& op) {
     case OpKind::kWaitSends:
     case OpKind::kWaitReceives:
     case OpKind::kWaitFirst:
+    case OpKind::kWaitFor:
     case OpKind::kCompute:
     case OpKind::kCombine:
       break;
@@ -134,14 +165,27 @@ void RankInterpreter::end_program() {
 
 bool RankInterpreter::received(const Op& receive) {
   complete(receive);
-  if (op_ && op_->kind == OpKind::kCombine) return superseded(*op_);
   return can_go_on();
+}
+
+bool RankInterpreter::sent(std::uint32_t operation) {
+  program_->sent(operation);
+  return can_go_on();
+}
+
+bool RankInterpreter::can_go_on() {
+  return std::any_of(processors_.begin(), processors_.end(), [this](const Processor& each) {
+    if (!each.op) return !finished_;
+    if (each.op->kind == OpKind::kCombine && superseded(*each.op)) return true;
+    return each.blocked && can_take_effect(*each.op);
+  });
 }
 
 void RankInterpreter::complete(const Op& receive) {
   if (const auto result = program_->result_in(receive)) {
     newest_result_ = std::max(newest_result_.value_or(0), *result);
   }
+  program_->received(receive);
   if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), cycle());
 }
 
@@ -149,18 +193,39 @@ MessageEvent RankInterpreter::event_for(const Op& op, bool outgoing) const {
   return {outgoing ? rank_ : op.peer, outgoing ? op.peer : rank_, op.nic, op.tag, op.bytes};
 }
 
+Picoseconds RankInterpreter::stolen() const {
+  Picoseconds all;
+  for (const Processor& each : processors_) all += each.work.stolen();
+  return all;
+}
+
+Picoseconds RankInterpreter::worked() const {
+  Picoseconds all;
+  for (const Processor& each : processors_) all += each.work.done();
+  return all;
+}
+
 RankState RankInterpreter::state() const {
+  const Processor& first = processors_.front();
   if (finished_) return RankState::kEnded;
-  if (blocked_) return RankState::kWait;
-  const bool computes = op_ && (op_->kind == OpKind::kCompute || op_->kind == OpKind::kCombine);
+  if (first.blocked || (begun_ && !first.op)) return RankState::kWait;
+  const bool computes = first.op && (first.op->kind == OpKind::kCompute || first.op->kind == OpKind::kCombine);
   return computes ? RankState::kCompute : RankState::kCall;
+}
+
+std::optional<OpKind> RankInterpreter::step() const {
+  const std::optional<Op>& op = processors_.front().op;
+  return op ? std::optional(op->kind) : std::nullopt;
 }
 
 RankStatus RankInterpreter::status() const {
   RankStatus status;
   status.rank = rank_;
   status.finished = finished_;
-  if (blocked_) status.blocked = op_;
+  status.idle = blocked();
+  for (const Processor& each : processors_) {
+    if (each.blocked && !status.blocked) status.blocked = each.op;
+  }
   port_.describe(status);
   return status;
 }

@@ -33,14 +33,15 @@ struct SoftwareConfig {
 struct RankSetup {
   int rank = 0;
   std::unique_ptr<RankProgram> program;
-  const NoiseSource* noise = nullptr;  ///< noise of its processor, which it outlives; null: none
-  int process = 0;                     ///< number of that processor in the noise
+  const NoiseSource* noise = nullptr;  ///< noise of its processors, which it outlives; null: none
+  int process = 0;                     ///< number of its processor 0 in the noise
+  int next_process = 0;                ///< how much higher the numbers of its other processors are, each
 };
 
 /// State of a rank, for waveforms.
 enum class RankState : std::uint8_t { kEnded, kCall, kCompute, kWait };
 
-/// Executes the program of one rank, at every level.
+/// Executes the program of one rank, at every level: one step at a time on each of its processors.
 ///
 /// A call begins when the step before it has ended, and takes effect `call_overhead` later, or as soon after that as it
 /// can: sends and receives need room in the machine, waits need completions. `return_overhead` comes on top, of sends
@@ -59,38 +60,54 @@ class RankInterpreter final : public RankView {
   Picoseconds run();
   /// `receive`, which this rank posted, is complete. True if that gives it something to do now.
   bool received(const Op& receive);
-  /// It waits for what is there now.
-  bool can_go_on() { return blocked_ && can_take_effect(*op_); }
+  /// The message of the send with that `Op::operation` has left. True if that gives it something to do now.
+  bool sent(std::uint32_t operation);
 
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] bool finished() const override { return finished_; }
   [[nodiscard]] Picoseconds end() const override { return end_; }
-  /// Its present step is due and cannot take effect.
-  [[nodiscard]] bool blocked() const { return blocked_; }
-  /// It will go on by itself: it computes, is inside a call or has not begun.
-  [[nodiscard]] bool busy() const override { return !finished_ && !blocked_; }
+  /// It has begun and not ended, and none of its processors can go on by itself.
+  [[nodiscard]] bool blocked() const { return !finished_ && begun_ && !works(); }
+  /// It will go on by itself: a processor computes or is inside a call, or the program has not begun.
+  [[nodiscard]] bool busy() const override { return !finished_ && !blocked(); }
   [[nodiscard]] RankStatus status() const override;
-  [[nodiscard]] Picoseconds stolen() const override { return work_.stolen(); }
+  [[nodiscard]] Picoseconds stolen() const override;
   /// Time of the rank's own work, calls and computing, without noise.
-  [[nodiscard]] Picoseconds worked() const override { return work_.done(); }
+  [[nodiscard]] Picoseconds worked() const override;
 
-  // For waveforms (docs/reference/waves.md, rank).
+  // For waveforms (docs/reference/waves.md, rank): its processor 0.
   [[nodiscard]] RankState state() const;
   /// The step that it is in, or nothing.
-  [[nodiscard]] std::optional<OpKind> step() const { return op_ ? std::optional(op_->kind) : std::nullopt; }
+  [[nodiscard]] std::optional<OpKind> step() const;
   /// Number of the sequence that it is in, from 1; 0 between sequences.
   [[nodiscard]] int sequence() const { return sequence_; }
   [[nodiscard]] bool has_noise() const { return has_noise_; }
   /// Noise has its processor at `time`.
-  [[nodiscard]] bool taken_at(Picoseconds time) const { return work_.taken_at(time); }
+  [[nodiscard]] bool taken_at(Picoseconds time) const { return processors_.front().work.taken_at(time); }
 
  private:
+  struct Processor {
+    StretchedWork work;
+    std::optional<Op> op;    ///< begun, not yet ended
+    Picoseconds due;         ///< from which `op` may take effect; its end, once it returns
+    bool blocked = false;    ///< `op` is due but cannot take effect
+    bool returning = false;  ///< `op` has taken effect and has not ended
+  };
+
   /// When what begins now and needs the processor for `work` has its effect.
-  Picoseconds end_of_work(Picoseconds work) { return port_.acts_at(work_.end(port_.now(), work)); }
+  Picoseconds end_of_work(Processor& self, Picoseconds work) {
+    return port_.acts_at(self.work.end(port_.now(), work));
+  }
   [[nodiscard]] Cycles cycle() const { return config_.clock.cycle_at(port_.now()); }
-  /// Whether the present step is in effect: it takes effect now, or has before. If not, it is `blocked_` or `due_`
-  /// later.
-  bool in_effect();
+  [[nodiscard]] bool works() const;
+  /// Executes steps of the processor as far as they go now; true if one has ended.
+  bool run(int number);
+  /// Begins the next step of the processor, if there is one.
+  bool begin_step(int number);
+  /// When the processor can go on by itself.
+  [[nodiscard]] static Picoseconds next_of(const Processor& self);
+  /// Whether the present step is in effect: it takes effect now, or has before. If not, it is blocked or due later.
+  bool in_effect(Processor& self);
   /// True if everything that `op` waits for, besides the processor, is there.
   bool can_take_effect(const Op& op);
   void take_effect(const Op& op);
@@ -99,6 +116,8 @@ class RankInterpreter final : public RankView {
   void end_sequence(int sequence);
   void end_program();
   void complete(const Op& receive);
+  /// A processor waits for what is there now, or for a step.
+  bool can_go_on();
   /// A result is there that makes `op` obsolete.
   [[nodiscard]] bool superseded(const Op& op) const { return newest_result_ && *newest_result_ > op.tag; }
   [[nodiscard]] MessageEvent event_for(const Op& op, bool outgoing) const;
@@ -108,13 +127,10 @@ class RankInterpreter final : public RankView {
   const SoftwareConfig& config_;
   MessagePort& port_;
   TrafficObserver* observer_;
-  StretchedWork work_;
+  std::vector<Processor> processors_;
   bool has_noise_;
 
-  std::optional<Op> op_;    ///< begun, not yet ended
-  Picoseconds due_;         ///< from which `op_` may take effect; its end, once it returns
-  bool blocked_ = false;    ///< `op_` is due but cannot take effect
-  bool returning_ = false;  ///< `op_` has taken effect and has not ended
+  bool begun_ = false;
   bool finished_ = false;
   Picoseconds end_;
   int sequence_ = 0;

@@ -14,7 +14,8 @@ RankLedger::RankLedger(int rank, std::unique_ptr<RankProgram> program, const Ran
     : rank_(rank), program_(std::move(program)), map_(map), observer_(observer) {}
 
 bool RankLedger::pull() {
-  while (const std::optional<Op> op = program_->next()) {
+  while (const std::optional<Op> op = program_->next_step(0)) {
+    program_->step_ended(*op);
     const bool counts = op->kind == OpKind::kIsend || op->kind == OpKind::kIrecv ||
                         op->kind == OpKind::kBeginSequence || op->kind == OpKind::kEndSequence;
     if (!counts) continue;

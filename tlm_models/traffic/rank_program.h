@@ -18,6 +18,7 @@ enum class OpKind : std::uint8_t {
   kWaitSends,      ///< until every send started so far has left the NIC
   kWaitReceives,   ///< until every receive posted so far is complete; cancelled ones do not count
   kWaitFirst,      ///< until the receive `tag` from `peer` on `nic` is complete, or a later result is there
+  kWaitFor,        ///< until the program says that it `may_end`
   kCancel,         ///< drop what still comes for that receive, if anything
   kCompute,        ///< busy for `cycles`
   kCombine,        ///< busy for `cycles`, or until a later result than that of `tag` is there
@@ -29,7 +30,7 @@ enum class OpKind : std::uint8_t {
 constexpr bool is_post(OpKind kind) { return kind == OpKind::kIsend || kind == OpKind::kIrecv; }
 /// Whether it is a call that waits for messages.
 constexpr bool is_wait(OpKind kind) {
-  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst;
+  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst || kind == OpKind::kWaitFor;
 }
 
 /// Whether a step of that kind names a peer.
@@ -53,9 +54,12 @@ struct Op {
   /// lower orders alone, so the receives of the lowest order that is not complete always get their messages.
   std::uint64_t order = 0;
   std::uint64_t floor = 0;  ///< kIrecv, kIsend: the program posts no receive of a lower order after this step
+  /// kIrecv: it waits for a slot without its rank, however many receives the rank has on the engine.
+  bool queued = false;
   Bytes bytes;
-  Cycles cycles;     ///< kCompute, kCombine
-  int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
+  Cycles cycles;                ///< kCompute, kCombine
+  int sequence = 0;             ///< kBeginSequence, kEndSequence: number from 1
+  std::uint32_t operation = 0;  ///< number of the operation that it is, in a program that counts them
 };
 
 /// For how long a step needs the processor of its rank before it can take effect, of which noise can make more; nothing
@@ -74,13 +78,27 @@ struct SequenceInfo {
   int hops = 0;   ///< hops of its messages; the largest if they differ
 };
 
-/// Program of one rank, step by step. Programs are generated as they are executed, so that a run's memory does not grow
-/// with the length of its program.
+/// Program of one rank: its steps, which are generated as they are executed, so that a run's memory does not grow with
+/// the length of the program. A rank can have several processors; each has one step at a time.
 class RankProgram {
  public:
   virtual ~RankProgram() = default;
-  /// The next step, or nothing when the program has ended.
-  virtual std::optional<Op> next() = 0;
+  /// Processors of the rank that have steps, numbered from 0.
+  [[nodiscard]] virtual int processors() const { return 1; }
+  /// The next step of `processor`, which begins now. Nothing: the program has ended, or the processor is asked again
+  /// after a step has ended, a message has left or a message has been received.
+  virtual std::optional<Op> next_step(int processor) = 0;
+  /// All steps have ended, as far as the program knows, and there are no others.
+  [[nodiscard]] virtual bool ended() const = 0;
+
+  /// A step has ended: a post or a wait has returned, computing is over.
+  virtual void step_ended(const Op& /*op*/) {}
+  /// The message of a send with that `Op::operation` has left the NIC.
+  virtual void sent(std::uint32_t /*operation*/) {}
+  /// The message of `receive` has been received.
+  virtual void received(const Op& /*receive*/) {}
+  /// `wait`, a kWaitFor, has nothing to wait for.
+  [[nodiscard]] virtual bool may_end(const Op& /*wait*/) const { return true; }
 
   /// The send `op` begins, and with it what is in the message. `result` is the highest tag whose result the rank has
   /// from others, if any.
@@ -90,12 +108,35 @@ class RankProgram {
   [[nodiscard]] virtual std::optional<std::uint32_t> result_in(const Op& /*receive*/) const { return std::nullopt; }
 };
 
+/// A program of steps that come one after the other, on one processor.
+class SequentialProgram : public RankProgram {
+ public:
+  /// The next step, or nothing when the program has ended.
+  virtual std::optional<Op> next() = 0;
+
+  std::optional<Op> next_step(int /*processor*/) final {
+    std::optional<Op> op = next();
+    ended_ = !op;
+    return op;
+  }
+  [[nodiscard]] bool ended() const final { return ended_; }
+
+ private:
+  bool ended_ = false;
+};
+
 /// A program that changes the steps of another one.
 class WrappedProgram : public RankProgram {
  public:
   explicit WrappedProgram(std::unique_ptr<RankProgram> program) : program_(std::move(program)) {}
 
-  std::optional<Op> next() override { return program_->next(); }
+  [[nodiscard]] int processors() const override { return program_->processors(); }
+  std::optional<Op> next_step(int processor) override { return program_->next_step(processor); }
+  [[nodiscard]] bool ended() const override { return program_->ended(); }
+  void step_ended(const Op& op) override { program_->step_ended(op); }
+  void sent(std::uint32_t operation) override { program_->sent(operation); }
+  void received(const Op& receive) override { program_->received(receive); }
+  [[nodiscard]] bool may_end(const Op& wait) const override { return program_->may_end(wait); }
   void sending(const Op& op, std::optional<std::uint32_t> result) override { program_->sending(op, result); }
   [[nodiscard]] std::optional<std::uint32_t> result_in(const Op& receive) const override {
     return program_->result_in(receive);

@@ -39,7 +39,13 @@ std::string RankStatus::pending_receives() const {
 std::string RankStatus::waiting_for() const {
   const std::string who = "rank " + map->name(rank);
   if (!left_to.empty()) return fmt::format("{} is left to {}", who, left_to);
-  if (!blocked) return {};
+  if (!blocked && !idle) return {};
+  if (!blocked || blocked->kind == OpKind::kWaitFor) {
+    List messages;
+    if (const std::string text = pending_sends(); !text.empty()) messages.add("sends: " + text);
+    if (const std::string text = pending_receives(); !text.empty()) messages.add("receives: " + text);
+    return fmt::format("{} waits for {}", who, messages.text());
+  }
   switch (blocked->kind) {
     case OpKind::kIsend:
       return fmt::format("{} waits for its core to pack a message", who);
@@ -57,7 +63,7 @@ std::vector<std::string> RankStatus::final_faults() const {
   std::vector<std::string> faults;
   const std::string who = "rank " + map->name(rank);
   if (!finished) {
-    faults.push_back(blocked ? waiting_for() : who + " has not finished its program");
+    faults.push_back(blocked || idle ? waiting_for() : who + " has not finished its program");
     return faults;
   }
   const std::string sending = pending_sends();

@@ -18,6 +18,7 @@ struct RankStatus {
   int rank = 0;
   std::string left_to;  ///< processor of a plug-in, and what it has still to do; empty: none
   bool finished = false;
+  bool idle = false;                  ///< it goes on when messages are complete
   std::optional<Op> blocked;          ///< the step that is due but cannot take effect
   std::array<int, kMaxNics> sends{};  ///< under way, by NIC
   int local_sends = 0;                ///< under way to ranks of the same node

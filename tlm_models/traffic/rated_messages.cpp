@@ -10,7 +10,7 @@ void RatedMessages::send(int from, int to, const Op& op, Picoseconds now) {
   sender.free = std::max(now, sender.free) + config_.latency + transfer_time(op.bytes, config_.rate);
   sender.busy += sender.free - begin;
   ++sender.sends;
-  copies_.push({sender.free, started_++, {from, to, op.tag, op.bytes}});
+  copies_.push({sender.free, started_++, {from, to, op.tag, op.bytes, op.operation}});
 }
 
 bool RatedMessages::post(int rank, int from, const Op& receive) { return !at(rank).receives.post(from, receive); }
@@ -21,10 +21,13 @@ bool RatedMessages::cancel(int rank, int from, std::uint32_t tag) {
   return true;
 }
 
-void RatedMessages::end(Picoseconds now, std::vector<Received>& complete) {
+void RatedMessages::end(Picoseconds now, std::vector<Ended>& ended) {
   while (next() <= now) {
     const Arrival arrival = end_next();
-    if (arrival.match && !arrival.match->cancelled) complete.push_back({arrival.copy.to, arrival.match->receive});
+    Op send;
+    send.operation = arrival.copy.operation;
+    ended.push_back({arrival.copy.from, send, true});
+    if (arrival.match && !arrival.match->cancelled) ended.push_back({arrival.copy.to, arrival.match->receive});
   }
 }
 

@@ -26,6 +26,7 @@ class RatedMessages final : public LocalMessages {
     int to = 0;
     std::uint32_t tag = 0;
     Bytes bytes;
+    std::uint32_t operation = 0;  ///< of the send
   };
   struct Arrival {
     Copy copy;
@@ -39,7 +40,7 @@ class RatedMessages final : public LocalMessages {
   bool post(int rank, int from, const Op& receive) override;
   bool cancel(int rank, int from, std::uint32_t tag) override;
 
-  void end(Picoseconds now, std::vector<Received>& complete) override;
+  void end(Picoseconds now, std::vector<Ended>& ended) override;
   /// When the next copy ends; Picoseconds::max() if none is being made.
   [[nodiscard]] Picoseconds next() const override { return copies_.empty() ? Picoseconds::max() : copies_.top().end; }
   /// Ends the next copy.

@@ -11,18 +11,25 @@ class LateProgram final : public WrappedProgram {
   LateProgram(std::unique_ptr<RankProgram> program, Cycles offset)
       : WrappedProgram(std::move(program)), offset_(offset) {}
 
-  std::optional<Op> next() override {
-    if (begun_) return WrappedProgram::next();
+  std::optional<Op> next_step(int processor) override {
+    if (ended_) return WrappedProgram::next_step(processor);
+    if (begun_) return std::nullopt;
     begun_ = true;
     Op wait;
     wait.kind = OpKind::kCompute;
     wait.cycles = offset_;
     return wait;
   }
+  [[nodiscard]] bool ended() const override { return ended_ && WrappedProgram::ended(); }
+  void step_ended(const Op& op) override {
+    if (ended_) return WrappedProgram::step_ended(op);
+    ended_ = true;
+  }
 
  private:
   Cycles offset_;
   bool begun_ = false;
+  bool ended_ = false;
 };
 
 }  // namespace

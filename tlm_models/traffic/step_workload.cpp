@@ -8,7 +8,7 @@ namespace tactus {
 namespace {
 
 /// Walks through the steps; its whole state is a step's number and a position inside the step.
-class StepProgram final : public RankProgram {
+class StepProgram final : public SequentialProgram {
  public:
   StepProgram(const StepWorkload& workload, int rank) : workload_(workload), rank_(rank) {}
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "hw/common/clock.h"
 #include "hw/common/machine_config.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/policy.h"
@@ -12,6 +14,7 @@
 
 namespace tactus {
 
+class Schedule;
 struct AlgorithmPolicy;
 /// Work of ranks, nodes or processes: programs of ranks, open loops, and programs of the processes of a node alone. See
 /// docs/reference/algorithms.md and open_loop.md.
@@ -82,6 +85,8 @@ struct WorkloadConfig {
   int middle_position = 0;              ///< butterfly: 0 for half of the rounds without redundant ones, rounded down
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
   std::vector<ReplayMessage> messages;  ///< replay
+  std::shared_ptr<const Schedule> schedule;  ///< schedule: its messages are matched
+  Clock clock{Picoseconds{4000}};            ///< schedule: that of the machine, in whose cycles computing takes
   Numbers numbers;                      ///< values of keys that only the algorithm knows
 
   // Open loop.

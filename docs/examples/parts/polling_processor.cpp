@@ -32,7 +32,10 @@ class PollingProcessor final : public sc_core::sc_module, public ProcessorPins {
   void execute() {
     nic_.configure(site_.software.pacing, /*interrupts=*/0);
     const auto program = site_.program();
-    while (const std::optional<Op> op = program->next()) step(*op);
+    while (const std::optional<Op> op = program->next_step(0)) {
+      step(*op);
+      program->step_ended(*op);
+    }
   }
 
   void step(const Op& op) {

@@ -35,7 +35,7 @@ class EagerSoftware final : public Processor {
         site_(site),
         nic_(csr_isock, site.config.nics(), site.config.network.dimensions()) {
     const auto program = site.program();
-    while (const std::optional<Op> op = program->next()) {
+    while (const std::optional<Op> op = program->next_step(0)) {
       if (op->kind == OpKind::kIsend) sends_.push_front(*op);
       if (op->kind == OpKind::kIrecv) receives_.push_back(*op);
     }
@@ -137,7 +137,7 @@ class BrokenProcessor final : public sc_core::sc_module, public ProcessorPins {
     const auto program = site_.program();
     bool sent = false;
     bool posted = false;
-    while (const std::optional<Op> op = program->next()) {
+    while (const std::optional<Op> op = program->next_step(0)) {
       if (op->kind == OpKind::kIsend && !std::exchange(sent, true)) send(*op);
       if (op->kind == OpKind::kIrecv && !std::exchange(posted, true)) post(*op);
     }

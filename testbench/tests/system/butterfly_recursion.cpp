@@ -14,8 +14,8 @@ class LateProgram final : public WrappedProgram {
   LateProgram(std::unique_ptr<RankProgram> program, std::vector<std::uint64_t> delays)
       : WrappedProgram(std::move(program)), delays_(std::move(delays)) {}
 
-  std::optional<Op> next() override {
-    std::optional<Op> op = WrappedProgram::next();
+  std::optional<Op> next_step(int processor) override {
+    std::optional<Op> op = WrappedProgram::next_step(processor);
     if (op && op->kind == OpKind::kCombine) op->cycles += Cycles{delays_.at(op->tag)};
     return op;
   }

@@ -37,7 +37,7 @@ int widest_edge(const RankShape& shape) {
 }
 
 /// Begin; receive and wait, except for the root; a send and a wait for each child; end.
-class BroadcastProgram final : public RankProgram {
+class BroadcastProgram final : public SequentialProgram {
  public:
   BroadcastProgram(int rank, int repetitions, Bytes size, int ranks)
       : rank_(rank),

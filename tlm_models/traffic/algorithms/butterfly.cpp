@@ -32,7 +32,7 @@ std::vector<SequenceInfo> sequences_of(const std::vector<ButterflyRound>& rounds
   return infos;
 }
 
-class ButterflyProgram final : public RankProgram {
+class ButterflyProgram final : public SequentialProgram {
  public:
   ButterflyProgram(const Butterfly& butterfly, int rank)
       : butterfly_(butterfly), rank_(rank), rounds_(static_cast<std::uint32_t>(butterfly.rounds().size())) {}

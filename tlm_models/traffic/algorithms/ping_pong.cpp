@@ -10,7 +10,7 @@ namespace {
 constexpr int kStarter = 0;
 
 /// The same four calls in every round trip, in the order of the rank's part in it.
-class PingPongProgram final : public RankProgram {
+class PingPongProgram final : public SequentialProgram {
  public:
   PingPongProgram(bool starts, int peer, Bytes size, std::uint64_t round_trips)
       : calls_(starts ? kStarterCalls : kPeerCalls),

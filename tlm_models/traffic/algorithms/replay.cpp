@@ -1,19 +1,19 @@
 #include "tlm_models/traffic/algorithms/replay.h"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "tlm_models/traffic/algorithm.h"
-#include "tlm_models/traffic/placement.h"
+#include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/replay_check.h"
 
 namespace tactus {
 namespace {
 
 /// Receives, wait, then for each message its computing and its send, then a wait.
-class ReplayProgram final : public RankProgram {
+class ReplayProgram final : public SequentialProgram {
  public:
   ReplayProgram(const Replay& replay, int rank)
       : replay_(replay), group_(replay.group_begin(rank)), end_(replay.group_begin(rank + 1)) {}
@@ -190,11 +190,10 @@ Op Replay::receive_op(Message message) const {
 
 namespace {
 
-/// What comes for the ranks of a node by one engine; of ranks that are not in order, for those that get most.
+/// The most that comes for the ranks of a node by one engine.
 std::uint64_t early(const WorkloadConfig& config, const RankShape& shape) {
   const Replay replay(config, shape);
   const auto nics = static_cast<std::size_t>(shape.nics());
-  const auto per_node = static_cast<std::ptrdiff_t>(shape.per_node);
   std::vector<std::vector<std::uint64_t>> by_engine(
       nics, std::vector<std::uint64_t>(static_cast<std::size_t>(shape.ranks())));
   for (std::size_t i = 0; i < config.messages.size(); ++i) {
@@ -204,10 +203,7 @@ std::uint64_t early(const WorkloadConfig& config, const RankShape& shape) {
   }
   std::uint64_t most = 0;
   for (std::vector<std::uint64_t>& of_ranks : by_engine) {
-    if (!is_in_order(config)) std::sort(of_ranks.begin(), of_ranks.end(), std::greater<>());
-    for (auto node = of_ranks.begin(); node != of_ranks.end(); node += per_node) {
-      most = std::max(most, std::accumulate(node, node + per_node, std::uint64_t{0}));
-    }
+    most = std::max(most, most_on_a_node(std::move(of_ranks), config, shape));
   }
   return most;
 }

@@ -96,10 +96,12 @@ void check_rtl(Level level, const Scenario& scenario, std::vector<KeyFault>& fau
 
 /// Why a processor of a plug-in cannot have a rank with this program; empty if it can.
 std::string fault_of_program(RankProgram& program, int rank) {
-  while (const std::optional<Op> op = program.next()) {
+  while (const std::optional<Op> op = program.next_step(0)) {
+    program.step_ended(*op);
     if (op->kind == OpKind::kCancel) return "cancels receives";
     if (is_post(op->kind) && op->peer == rank) return "has a message to itself";
   }
+  if (!program.ended()) return "goes on when messages are complete, which its account cannot follow";
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/small_schedule.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/early_messages.h"
@@ -18,6 +19,7 @@ WorkloadConfig config_of(const AlgorithmPolicy& algorithm) {
   config.algorithm = algorithm.name;
   config.ranks_per_node = algorithm.make == nullptr ? 1 : 4;
   if (algorithm.repetitions) config.repetitions = 3;
+  if (algorithm.schedule) config.schedule = small_schedule();
   if (algorithm.message_list) config.messages.resize(2);
   if (algorithm.message_list) config.messages[1].destination = 1;
   return config;

@@ -34,7 +34,7 @@ std::vector<Op> steps;
 std::function<void(Op&)> change;
 
 /// Makes the steps; has as a result the tag of the send that began last.
-class Listed : public RankProgram {
+class Listed : public SequentialProgram {
  public:
   std::optional<Op> next() override {
     if (done_ == steps.size()) return std::nullopt;
@@ -61,7 +61,7 @@ struct ChangingResult final : Listed {
   [[nodiscard]] std::optional<std::uint32_t> result_in(const Op&) const override { return ++asked; }
   mutable std::uint32_t asked = 0;
 };
-struct ThrowingProgram final : RankProgram {
+struct ThrowingProgram final : SequentialProgram {
   std::optional<Op> next() override { throw std::runtime_error("one"); }
   void sending(const Op&, std::optional<std::uint32_t>) override { throw std::runtime_error("two"); }
   [[nodiscard]] std::optional<std::uint32_t> result_in(const Op&) const override { throw std::runtime_error("three"); }
@@ -111,7 +111,7 @@ std::string said_of_steps(std::vector<Op> of_program, std::function<void(Op&)> c
   const auto workload = checked<Programs<Program>>();
   const auto program = workload->program(0);
   return broken_contract([&] {
-    while (program->next()) {
+    while (program->next_step(0)) {
     }
   });
 }
@@ -128,7 +128,7 @@ TEST_CASE("CheckedWorkload: programs of an algorithm that keeps its contract are
   REQUIRE(workload->sequences().size() == 1);
   CHECK(workload->sequences().front().phase == 7);
   const auto program = workload->program(11);
-  const std::optional<Op> send = program->next();
+  const std::optional<Op> send = program->next_step(0);
   REQUIRE(send.has_value());
   CHECK(send->kind == OpKind::kIsend);
   CHECK(send->peer == 11);
@@ -140,8 +140,8 @@ TEST_CASE("CheckedWorkload: programs of an algorithm that keeps its contract are
   sent.tag = 30;
   program->sending(sent, 4);
   CHECK(program->result_in(sent) == 34U);
-  CHECK(program->next()->kind == OpKind::kCompute);
-  CHECK_FALSE(program->next().has_value());
+  CHECK(program->next_step(0)->kind == OpKind::kCompute);
+  CHECK_FALSE(program->next_step(0).has_value());
 }
 
 TEST_CASE("CheckedWorkload: a step with a rank or a NIC that there is not is reported", "[PLUGIN-4]") {
@@ -191,7 +191,7 @@ TEST_CASE("CheckedWorkload: totals and results that change between two questions
 TEST_CASE("CheckedWorkload: what workload and programs throw is reported, and that nothing is made", "[PLUGIN-4]") {
   const auto workload = checked<Programs<ThrowingProgram>>();
   const auto program = workload->program(0);
-  CHECK(broken_contract([&] { program->next(); }) == with_title("`next` throws: one"));
+  CHECK(broken_contract([&] { program->next_step(0); }) == with_title("`next_step` throws: one"));
   CHECK(broken_contract([&] { program->sending(Op{}, 1); }) == with_title("`sending` throws: two"));
   CHECK(broken_contract([&] { (void)program->result_in(Op{}); }) == with_title("`result_in` throws: three"));
   CHECK(broken_contract([&] { (void)workload->program(12); }) == with_title("`program` throws: no such rank"));
@@ -214,8 +214,8 @@ TEST_CASE("CheckedWorkload: a run has the algorithm of a plug-in checked", "[PLU
   change = {};
   const auto workload = Workload::make(config, kNodes, 1, 2);
   const auto program = workload->program(0);
-  CHECK(program->next()->peer == 11);
-  CHECK(broken_contract([&] { program->next(); }) ==
+  CHECK(program->next_step(0)->peer == 11);
+  CHECK(broken_contract([&] { program->next_step(0); }) ==
         "test_plugin.so: algorithm 'test_listed': a step names rank 12: ranks are 0 to 11");
 }
 

@@ -64,8 +64,13 @@ class Ranks {
   }
   void step() {
     now = std::max(messages.next(), now + Picoseconds{1});
-    messages.end(now, received);
+    end(now);
     messages.go_on(waits, now);
+  }
+  void end(Picoseconds time) {
+    std::vector<LocalMessages::Ended> ended;
+    messages.end(time, ended);
+    for (const LocalMessages::Ended& each : ended) (each.sent ? sent : received).push_back(each.op);
   }
   [[nodiscard]] bool nothing_under_way(int rank) const {
     return messages.sends_under_way(rank) == 0 && messages.receives_under_way(rank) == 0;
@@ -74,7 +79,8 @@ class Ranks {
   CoreMessages messages;
   std::vector<bool> waits;
   Picoseconds now{0};
-  std::vector<LocalMessages::Received> received;
+  std::vector<Op> received;
+  std::vector<Op> sent;
 };
 
 /// Half of a round trip between ranks 0 and 1, as rank 0 sees it, of all but the first ones. Each rank sends and
@@ -147,6 +153,7 @@ TEST_CASE("CoreMessages: nothing of a message moves before its ranks wait", "[CO
   ranks.waits = {true, true};
   CHECK(ranks.run([&] { return ranks.nothing_under_way(0) && ranks.nothing_under_way(1); }));
   CHECK(ranks.received.size() == 1);
+  CHECK(ranks.sent.size() == 1);
   CHECK(ranks.messages.copies() == 1);
 }
 
@@ -163,10 +170,10 @@ TEST_CASE("CoreMessages: a rank whose core has begun goes on when that piece of 
   const CopyCosts& costs = config.copy.costs;
   const std::uint64_t instructions = costs.buffer + 1 + costs.stretch + 2 + 14 + costs.match + costs.post + 1;
   const Picoseconds end{1'000'000 + 2000 * instructions};
-  ranks.messages.end(end - Picoseconds{1}, ranks.received);
+  ranks.end(end - Picoseconds{1});
   CHECK(ranks.messages.at_work(0));
   CHECK(ranks.messages.sends_under_way(0) == 1);
-  ranks.messages.end(end, ranks.received);
+  ranks.end(end);
   CHECK_FALSE(ranks.messages.at_work(0));
   CHECK(ranks.messages.sends_under_way(0) == 0);
 }
@@ -197,7 +204,7 @@ TEST_CASE("CoreMessages: packing and unpacking take the core's instructions and 
   REQUIRE(ranks.run([&] { return ranks.messages.idle(); }));
   CHECK(ranks.now == arrived + Picoseconds{2000 * instructions});
   REQUIRE(ranks.received.size() == 1);
-  CHECK(ranks.received[0].receive.tag == 3);
+  CHECK(ranks.received[0].tag == 3);
   const std::uint64_t array = array_of(0) + static_cast<std::uint64_t>(receive_buffer_of(0));
   for (std::uint64_t row = 0; row < kRows; ++row) CHECK(memory.writes(array + row * 24 * 8) == 1);
   CHECK(memory.written_within(array, array + kRows * 24 * 8) == 8 * kRows);
@@ -326,8 +333,9 @@ void check_random_messages(std::uint64_t seed) {
   }
   CHECK(ranks.run([&] { return ranks.messages.idle(); }));
   std::set<std::uint32_t> complete;
-  for (const LocalMessages::Received& each : ranks.received) CHECK(complete.insert(each.receive.tag).second);
+  for (const Op& each : ranks.received) CHECK(complete.insert(each.tag).second);
   CHECK((complete == sent));
+  CHECK(ranks.sent.size() == 60);
   CHECK(ranks.messages.copies() == 60);
 }
 
@@ -354,7 +362,7 @@ TEST_CASE("CoreMessages: calls in between change nothing", "[CORE-7]") {
     while (!ranks.messages.idle()) {
       const Picoseconds next = std::max(ranks.messages.next(), ranks.now + Picoseconds{1});
       for (Picoseconds t = ranks.now + Picoseconds{77'777}; in_between && t < next; t += Picoseconds{77'777}) {
-        ranks.messages.end(t, ranks.received);
+        ranks.end(t);
         ranks.messages.go_on(ranks.waits, t);
       }
       const std::size_t before = ranks.received.size();

@@ -16,7 +16,7 @@ namespace tactus {
 using ListedResults = std::map<std::uint32_t, std::uint32_t>;
 
 /// The steps of a list.
-class ListProgram final : public RankProgram {
+class ListProgram final : public SequentialProgram {
  public:
   explicit ListProgram(std::vector<Op> ops, ListedResults results = {})
       : ops_(std::move(ops)), results_(std::move(results)) {}

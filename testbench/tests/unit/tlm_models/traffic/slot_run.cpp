@@ -12,7 +12,11 @@ SlotRun::SlotRun(const Workload& workload, const RankMap& map, int slots, std::u
       slots_(slots),
       draws_(seed, 0),
       engines_(static_cast<std::size_t>(map.shape().nodes.nodes() * map.shape().nics())) {
-  for (int rank = 0; rank < map.ranks(); ++rank) ranks_.push_back({workload.program(rank), {}, {}});
+  for (int rank = 0; rank < map.ranks(); ++rank) {
+    Rank self{workload.program(rank), {}, {}};
+    self.ops.resize(static_cast<std::size_t>(self.program->processors()));
+    ranks_.push_back(std::move(self));
+  }
 }
 
 bool SlotRun::run() {
@@ -34,16 +38,27 @@ bool SlotRun::run() {
 
 bool SlotRun::step(int number) {
   Rank& rank = at(number);
-  if (rank.finished) return false;
-  if (!rank.op) rank.op = rank.program->next();
-  if (!rank.op) {
-    rank.finished = true;
+  const int processors = rank.program->processors();
+  const int first = static_cast<int>(below(static_cast<std::size_t>(processors)));
+  bool moved = false;
+  for (int i = 0; i < processors && !moved; ++i) moved = step(number, (first + i) % processors);
+  if (!moved && !rank.finished && rank.program->ended()) {
+    rank.finished = moved = true;
     rank.floor = UINT64_MAX;
-  } else {
-    if (!take_effect(number, *rank.op)) return false;
-    rank.op.reset();
   }
+  if (!moved) return false;
   for (int nic = 0; nic < map_.shape().nics(); ++nic) serve(map_.node(number), nic);
+  return true;
+}
+
+bool SlotRun::step(int number, int processor) {
+  Rank& rank = at(number);
+  std::optional<Op>& op = rank.ops[static_cast<std::size_t>(processor)];
+  if (!op) op = rank.program->next_step(processor);
+  if (!op || !take_effect(number, *op)) return false;
+  const Op done = *std::exchange(op, std::nullopt);
+  rank.program->step_ended(done);
+  if (done.kind == OpKind::kIsend) rank.program->sent(done.operation);
   return true;
 }
 
@@ -59,6 +74,8 @@ bool SlotRun::take_effect(int number, const Op& op) {
       return post(number, op);
     case OpKind::kWaitReceives:
       return rank.under_way.empty();
+    case OpKind::kWaitFor:
+      return rank.program->may_end(op);
     case OpKind::kWaitFirst:
       return named == rank.under_way.end();
     case OpKind::kCancel:
@@ -74,11 +91,11 @@ bool SlotRun::take_effect(int number, const Op& op) {
 bool SlotRun::post(int number, const Op& op) {
   Rank& rank = at(number);
   Engine& own = engine(map_.node(number), op.nic);
-  if (!is_local(number, op) && receives_of(number, own) >= nic_reg::kRingEntries) return false;
+  if (!op.queued && !is_local(number, op) && receives_of(number, own) >= nic_reg::kRingEntries) return false;
   rank.floor = op.floor;
   rank.under_way.push_back(receive_of(number, op));
   if (is_local(number, op)) {
-    local_.push_back({receive_of(number, op)});
+    local_.push_back({receive_of(number, op), op});
   } else {
     own.queue.push(map_.place(number), op);
   }
@@ -118,7 +135,7 @@ void SlotRun::serve(int node, int nic) {
   complete_slots(own);
   while (own.queue.can_take(slots_ - static_cast<int>(own.slots.size()), lowest_floor(node))) {
     const ReceiveQueue::Receive next = own.queue.take();
-    own.slots.push_back({receive_of(map_.rank(node, next.place), next.op), next.cancelled});
+    own.slots.push_back({receive_of(map_.rank(node, next.place), next.op), next.op, next.cancelled});
     complete_slots(own);
   }
 }
@@ -130,8 +147,11 @@ void SlotRun::complete_slots(Engine& engine) {
       if (found == arrived_.end()) return false;
       if (--found->second == 0) arrived_.erase(found);
       if (Engine* const receiver = engine_of(receive.message)) --receiver->early;
-      std::vector<Match>& under_way = at(std::get<1>(receive.message)).under_way;
-      if (!receive.cancelled) under_way.erase(std::find(under_way.begin(), under_way.end(), receive.message));
+      if (receive.cancelled) return true;
+      Rank& receiver_rank = at(std::get<1>(receive.message));
+      std::vector<Match>& under_way = receiver_rank.under_way;
+      under_way.erase(std::find(under_way.begin(), under_way.end(), receive.message));
+      receiver_rank.program->received(receive.op);
       return true;
     };
     list->erase(std::remove_if(list->begin(), list->end(), complete), list->end());

@@ -31,6 +31,7 @@ class SlotRun {
   using Match = std::tuple<int, int, int, std::uint32_t>;
   struct Receive {
     Match message;
+    Op op;
     bool cancelled = false;
   };
   struct Engine {
@@ -40,7 +41,7 @@ class SlotRun {
   };
   struct Rank {
     std::unique_ptr<RankProgram> program;
-    std::optional<Op> op;  ///< that has not taken effect
+    std::vector<std::optional<Op>> ops;  ///< by processor: that has not taken effect
     std::vector<Match> under_way;
     std::uint64_t floor = 0;
     bool finished = false;
@@ -48,6 +49,7 @@ class SlotRun {
 
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(draws_.below(index_++, bound)); }
   bool step(int number);
+  bool step(int number, int processor);
   bool take_effect(int number, const Op& op);
   bool post(int number, const Op& op);
   void cancel(int number, const Op& op);

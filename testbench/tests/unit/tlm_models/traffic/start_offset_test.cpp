@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-class OneSend final : public RankProgram {
+class OneSend final : public SequentialProgram {
  public:
   std::optional<Op> next() override {
     if (done_) return std::nullopt;
@@ -48,13 +48,18 @@ TEST_CASE("Start offset: is a function of seed and node, and zero without imbala
 
 TEST_CASE("Start offset: a program that begins late computes first and is then itself", "[ALGORITHM-10]") {
   const auto program = begun_late(std::make_unique<OneSend>(), Cycles{750});
-  const std::optional<Op> first = program->next();
+  const std::optional<Op> first = program->next_step(0);
   REQUIRE(first);
   CHECK(first->kind == OpKind::kCompute);
   CHECK(first->cycles == Cycles{750});
-  CHECK(program->next()->tag == 77);
-  CHECK_FALSE(program->next());
-  CHECK_FALSE(program->next());
+  CHECK_FALSE(program->next_step(0));  // it computes
+  CHECK_FALSE(program->ended());
+  program->step_ended(*first);
+  CHECK(program->next_step(0)->tag == 77);
+  CHECK_FALSE(program->ended());
+  CHECK_FALSE(program->next_step(0));
+  CHECK_FALSE(program->next_step(0));
+  CHECK(program->ended());
 }
 
 }  // namespace

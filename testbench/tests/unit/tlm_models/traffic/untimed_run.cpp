@@ -35,16 +35,45 @@ bool UntimedRun::step(int number) {
     rank.waiting = false;
     return true;
   }
-  const std::optional<Op> op = rank.program->next();
-  rank.finished = !op;
-  if (!op) return true;
-  if (op->kind == OpKind::kIsend) {
-    on_send(number, *op);
-    ++in_flight_[match(number, *op)];
+  for (int processor = 0; processor < rank.program->processors(); ++processor) {
+    if (const std::optional<Op> op = rank.program->next_step(processor)) {
+      take_effect(number, *op);
+      return true;
+    }
   }
-  if (op->kind == OpKind::kIrecv) rank.posted.push_back(*op);
-  if (op->kind == OpKind::kWaitReceives) rank.waiting = true;
+  rank.finished = rank.program->ended();
+  return rank.finished || receive(number);
+}
+
+void UntimedRun::take_effect(int number, const Op& op) {
+  Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  if (op.kind == OpKind::kIsend) {
+    on_send(number, op);
+    ++in_flight_[match(number, op)];
+  }
+  if (op.kind == OpKind::kIrecv) rank.posted.push_back(op);
+  if (op.kind == OpKind::kWaitReceives) rank.waiting = true;
+  rank.program->step_ended(op);
+  if (op.kind == OpKind::kIsend) rank.program->sent(op.operation);
+}
+
+/// A message that a receive of the rank has been posted for comes; false if there is none.
+bool UntimedRun::receive(int number) {
+  Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  const auto comes = [&](const Op& op) { return in_flight_.find(match(number, op)) != in_flight_.end(); };
+  const auto op = std::find_if(rank.posted.begin(), rank.posted.end(), comes);
+  if (op == rank.posted.end()) return false;
+  const Op received = *op;
+  rank.posted.erase(op);
+  take_message(number, received);
   return true;
+}
+
+void UntimedRun::take_message(int number, const Op& op) {
+  const auto found = in_flight_.find(match(number, op));
+  if (--found->second == 0) in_flight_.erase(found);
+  on_received(number, op);
+  ranks_[static_cast<std::size_t>(number)].program->received(op);
 }
 
 bool UntimedRun::received_all(int number) {
@@ -52,11 +81,7 @@ bool UntimedRun::received_all(int number) {
   for (const Op& op : rank.posted) {
     if (in_flight_.find(match(number, op)) == in_flight_.end()) return false;
   }
-  for (const Op& op : rank.posted) {
-    const auto found = in_flight_.find(match(number, op));
-    if (--found->second == 0) in_flight_.erase(found);
-    on_received(number, op);
-  }
+  for (const Op& op : rank.posted) take_message(number, op);
   rank.posted.clear();
   return true;
 }
@@ -69,7 +94,10 @@ UntimedRun::Match UntimedRun::match(int rank, const Op& op) {
 std::vector<Op> ops_of(const Workload& workload, int rank) {
   std::vector<Op> ops;
   const auto program = workload.program(rank);
-  while (const std::optional<Op> op = program->next()) ops.push_back(*op);
+  while (const std::optional<Op> op = program->next_step(0)) {
+    ops.push_back(*op);
+    program->step_ended(*op);
+  }
   return ops;
 }
 

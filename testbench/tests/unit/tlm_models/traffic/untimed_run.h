@@ -36,6 +36,9 @@ class UntimedRun {
   };
 
   bool step(int number);
+  void take_effect(int number, const Op& op);
+  bool receive(int number);
+  void take_message(int number, const Op& op);
   bool received_all(int number);
   [[nodiscard]] static Match match(int rank, const Op& op);
 

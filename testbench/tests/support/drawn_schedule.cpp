@@ -1,0 +1,132 @@
+#include "testbench/tests/support/drawn_schedule.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tactus {
+namespace {
+
+/// Operations are made in an order in which they can be executed: what one waits for has been made before it.
+class Drawing {
+ public:
+  Drawing(const ScheduleDraw& draw, const std::function<int(int)>& below)
+      : draw_(draw), below_(below), ended_(static_cast<std::size_t>(draw.ranks)), begun_(ended_.size()) {}
+
+  std::shared_ptr<Schedule> make() {
+    while (sent_ < draw_.messages) {
+      if (below_(4) == 0) {
+        compute();
+      } else if (!posted_.empty() && below_(2) == 0) {
+        send_to_posted();
+      } else {
+        message();
+      }
+    }
+    while (!posted_.empty()) send_to_posted();
+    return schedule_;
+  }
+
+ private:
+  using Index = OperationSink::Index;
+  /// A receive whose message has not been sent.
+  struct Posted {
+    int from = 0;
+    int to = 0;
+    Operation receive;
+    Index operation = 0;
+  };
+  std::vector<Index>& ended(int rank) { return ended_[static_cast<std::size_t>(rank)]; }
+  std::vector<Index>& begun(int rank) { return begun_[static_cast<std::size_t>(rank)]; }
+
+  /// Made after up to three others of its rank.
+  Index add(int rank, Operation operation) {
+    operation.processor = static_cast<std::uint8_t>(below_(draw_.processors));
+    operation.place = ++place_;
+    const Index made = schedule_->add(rank, operation);
+    for (int i = below_(4); i > 0; --i) {
+      if (below_(3) == 0 && !begun(rank).empty()) schedule_->after_begin_of(rank, made, any_of(begun(rank)));
+      if (below_(2) == 0 && !ended(rank).empty()) schedule_->after_end_of(rank, made, any_of(ended(rank)));
+    }
+    begun(rank).push_back(made);
+    return made;
+  }
+  /// One of the last in most cases.
+  Index any_of(const std::vector<Index>& list) {
+    const int count = static_cast<int>(list.size());
+    const int back = below_(5) == 0 ? below_(count) : below_(std::min(count, 4));
+    return list[static_cast<std::size_t>(count - 1 - back)];
+  }
+
+  void compute() {
+    Operation operation;
+    operation.amount = static_cast<std::uint64_t>(below_(static_cast<int>(draw_.most_picoseconds + 1)));
+    const int rank = below_(draw_.ranks);
+    ended(rank).push_back(add(rank, operation));
+  }
+
+  void message() {
+    Operation operation;
+    const int from = below_(draw_.ranks);
+    const int to = below_(3) == 0 ? 0 : below_(draw_.ranks);
+    operation.amount = static_cast<std::uint64_t>(below_(static_cast<int>(draw_.most_bytes + 1)));
+    if (draw_.nics > 0 && below_(3) == 0) operation.nic = static_cast<std::int8_t>(below_(draw_.nics));
+    operation.tag = static_cast<std::uint32_t>(below_(2));
+    // A message must not overtake one of its pair and tag whose receive has been posted.
+    const int waiting = waiting_[{from, to, operation.tag}];
+    if (waiting > 0) operation.tag = ++own_tag_;
+    const bool receive_first = below_(2) == 0;
+    if (receive_first) {
+      post(from, to, operation);
+    } else {
+      ended(from).push_back(send(from, to, operation));
+      operation.kind = OperationKind::kReceive;
+      operation.peer = from;
+      ended(to).push_back(add(to, operation));
+    }
+  }
+
+  void post(int from, int to, Operation operation) {
+    operation.kind = OperationKind::kReceive;
+    operation.peer = from;
+    ++waiting_[{from, to, operation.tag}];
+    posted_.push_back({from, to, operation, add(to, operation)});
+  }
+
+  Index send(int from, int to, Operation operation) {
+    ++sent_;
+    operation.kind = OperationKind::kSend;
+    operation.peer = to;
+    return add(from, operation);
+  }
+
+  void send_to_posted() {
+    const auto which = posted_.begin() + below_(static_cast<int>(posted_.size()));
+    const Posted posted = *which;
+    posted_.erase(which);
+    --waiting_[{posted.from, posted.to, posted.receive.tag}];
+    ended(posted.from).push_back(send(posted.from, posted.to, posted.receive));
+    ended(posted.to).push_back(posted.operation);
+  }
+
+  const ScheduleDraw& draw_;
+  const std::function<int(int)>& below_;
+  std::shared_ptr<Schedule> schedule_ = std::make_shared<Schedule>();
+  std::vector<std::vector<Index>> ended_;  ///< by rank: operations on whose end others can wait
+  std::vector<std::vector<Index>> begun_;
+  std::vector<Posted> posted_;
+  std::map<std::tuple<int, int, std::uint32_t>, int> waiting_;
+  std::uint32_t own_tag_ = 10;
+  std::uint32_t place_ = 0;
+  int sent_ = 0;
+};
+
+}  // namespace
+
+std::shared_ptr<Schedule> drawn_schedule(const ScheduleDraw& draw, const std::function<int(int)>& below) {
+  return Drawing(draw, below).make();
+}
+
+}  // namespace tactus

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "tlm_models/traffic/schedule.h"
+
+namespace tactus {
+
+/// What a random schedule is drawn from.
+struct ScheduleDraw {
+  int ranks = 2;
+  int processors = 1;  ///< of each rank, at most
+  int messages = 50;
+  int nics = 0;  ///< operations that name one name one of these; 0: none does
+  std::uint64_t most_bytes = 5000;
+  std::uint64_t most_picoseconds = 2'000'000;
+};
+
+/// Operations that can all be executed, with dependencies of both kinds on any operations before them; receives are
+/// posted before or after their messages are sent. Its messages are not matched. `below(n)` draws from 0 .. n - 1.
+std::shared_ptr<Schedule> drawn_schedule(const ScheduleDraw& draw, const std::function<int(int)>& below);
+
+}  // namespace tactus

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tlm_models/traffic/operation.h"
+
+namespace tactus {
+
+/// An operation whose message, if it has one, is known to both sides.
+struct PlannedOperation {
+  Operation operation;        ///< `tag` is unique among the messages of its pair, `nic` a NIC
+  std::uint64_t order = 0;    ///< of a receive: Op::order
+  bool paired = false;        ///< of a send: Op::paired
+};
+
+/// Dependency of the operation that has been read last.
+struct OperationDependency {
+  OperationSink::Index earlier = 0;
+  bool on_begin = false;
+};
+
+/// The operations of one rank, read one after the other.
+class OperationStream {
+ public:
+  virtual ~OperationStream() = default;
+  [[nodiscard]] virtual int processors() const = 0;
+  /// The next operation, and on what it depends; nothing at the end.
+  virtual std::optional<PlannedOperation> read(std::vector<OperationDependency>& dependencies) = 0;
+  /// Every operation, but for the first `lookahead`, depends on one of the `lookahead` operations before it.
+  [[nodiscard]] virtual OperationSink::Index lookahead() const = 0;
+  /// No receive that has not been read has a lower order.
+  [[nodiscard]] virtual std::uint64_t floor() const = 0;
+};
+
+}  // namespace tactus

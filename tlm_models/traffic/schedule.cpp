@@ -1,0 +1,62 @@
+#include "tlm_models/traffic/schedule.h"
+
+#include <algorithm>
+
+#include "tlm_models/traffic/schedule_matching.h"
+#include "tlm_models/traffic/schedule_order.h"
+
+namespace tactus {
+namespace {
+
+void sort_by_operation(std::vector<Schedule::Dependency>& dependencies) {
+  const auto before = [](const Schedule::Dependency& a, const Schedule::Dependency& b) {
+    return a.operation < b.operation;
+  };
+  if (std::is_sorted(dependencies.begin(), dependencies.end(), before)) return;
+  std::stable_sort(dependencies.begin(), dependencies.end(), before);
+}
+
+/// How far the operations of a rank have to be known before those that they come after have begun.
+Schedule::Index lookahead_of(const Schedule::Program& program) {
+  const auto all = static_cast<Schedule::Index>(program.operations.size());
+  Schedule::Index most = 1;
+  auto next = program.dependencies.begin();
+  for (Schedule::Index i = 0; i < all; ++i) {
+    Schedule::Index distance = i + 1;  // nothing before it
+    for (; next != program.dependencies.end() && next->operation == i; ++next) {
+      if (next->earlier > i) return all;
+      distance = std::min(distance, i - next->earlier);
+    }
+    most = std::max(most, distance);
+  }
+  return most;
+}
+
+}  // namespace
+
+Schedule::Index Schedule::add(int rank, const Operation& operation) {
+  if (rank >= ranks()) programs_.resize(static_cast<std::size_t>(rank) + 1);
+  Program& program = at(rank);
+  program.operations.push_back(operation);
+  program.processors = std::max(program.processors, operation.processor + 1);
+  return static_cast<Index>(program.operations.size() - 1);
+}
+
+std::uint64_t Schedule::operations() const {
+  std::uint64_t all = 0;
+  for (const Program& program : programs_) all += program.operations.size();
+  return all;
+}
+
+std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
+  for (Program& program : programs_) {
+    program.operations.shrink_to_fit();
+    sort_by_operation(program.dependencies);
+    program.lookahead = lookahead_of(program);
+  }
+  ScheduleMatching matching(programs_, nics, limit);
+  if (!matching.faults().empty()) return matching.faults();
+  return ScheduleOrder(programs_, matching.receives(), limit).faults();
+}
+
+}  // namespace tactus

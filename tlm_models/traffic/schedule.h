@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/common/units.h"
+#include "tlm_models/traffic/operation.h"
+
+namespace tactus {
+
+/// Fault of an operation of a schedule.
+struct ScheduleFault {
+  int rank = 0;
+  std::uint32_t place = 0;  ///< Operation::place
+  std::string text;
+};
+
+/// The operations of all ranks, as they were read, and who receives what.
+///
+/// Messages are matched before the run: of the sends of one rank to another with one tag, the first in the order of the
+/// sender's operations goes to the first receive in the order of the receiver's, and so on. Takes 32 B for an operation
+/// and 8 B for a dependency. Reference: docs/reference/operations.md.
+class Schedule final : public OperationSink {
+ public:
+  static constexpr Index kNone = UINT32_MAX;
+
+  /// `operation` begins after `earlier` has ended or, if `on_begin`, begun.
+  struct Dependency {
+    Index operation = 0;
+    Index earlier : 31;
+    Index on_begin : 1;
+  };
+  /// Operations of one rank.
+  struct Program {
+    std::vector<Operation> operations;
+    std::vector<Dependency> dependencies;  ///< after `match`: by operation
+    /// After `match`, by operation: of receives their `Op::order`; of all others how deep they are among the messages.
+    std::vector<std::uint32_t> order;
+    /// An operation begins only after one of the `lookahead` operations before it has begun.
+    Index lookahead = 1;
+    int processors = 1;
+  };
+
+  /// Most operations of a rank, and most ranks.
+  static constexpr Index kMostOperations = (1U << 31U) - 1;
+
+  Index add(int rank, const Operation& operation) override;
+  void after_end_of(int rank, Index operation, Index earlier) override { depend(rank, operation, earlier, 0); }
+  void after_begin_of(int rank, Index operation, Index earlier) override { depend(rank, operation, earlier, 1); }
+
+  /// Ranks 0 .. ranks() - 1 have operations, but those in between may have none.
+  [[nodiscard]] int ranks() const { return static_cast<int>(programs_.size()); }
+  [[nodiscard]] const Program& program(int rank) const { return programs_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] std::uint64_t operations() const;
+
+  /// Matches all messages, whose `tag` becomes their number among those of their pair and whose `nic` is one of `nics`,
+  /// and orders them. Answers the faults, at most `limit`: receives and sends without the other side, of different
+  /// sizes, with NICs that there are not or that differ, and operations that wait for each other in a circle.
+  std::vector<ScheduleFault> match(int nics, std::size_t limit);
+
+ private:
+  Program& at(int rank) { return programs_[static_cast<std::size_t>(rank)]; }
+  void depend(int rank, Index operation, Index earlier, Index on_begin) {
+    at(rank).dependencies.push_back({operation, earlier, on_begin});
+  }
+
+  std::vector<Program> programs_;
+};
+
+}  // namespace tactus
