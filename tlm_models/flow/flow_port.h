@@ -95,7 +95,7 @@ class FlowPort final : public MessagePort {
     int receiver = 0;  ///< rank
     Bytes bytes;       ///< payload
     std::uint32_t tag = 0;
-    std::uint32_t operation = 0;
+    std::uint32_t operation = kNoOperation;
     double limit = 0;
     MessageId behind = kNone;  ///< the next one of the same engine
   };

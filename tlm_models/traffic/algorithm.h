@@ -49,6 +49,9 @@ struct AlgorithmPolicy : Policy {
   bool schedule = false;       ///< it executes the operations of a file, `workload.schedule`
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
   std::vector<AlgorithmKey> keys;
+
+  /// Whether messages can have a partner, as pacing.window needs it: not known of those that a file lists.
+  [[nodiscard]] bool has_exchanges() const { return !message_list && !schedule; }
 };
 
 /// The registration of programs of ranks that are a `W`, made of configuration and shape.

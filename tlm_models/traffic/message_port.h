@@ -18,7 +18,7 @@ struct Completion {
 /// A send whose message has left.
 struct Departure {
   int rank = 0;
-  std::uint32_t operation = 0;  ///< the send's `Op::operation`
+  std::uint32_t operation = kNoOperation;  ///< the send's `Op::operation`
 };
 
 /// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answers, that a

@@ -84,12 +84,12 @@ class NicPort final : public MessagePort {
   struct Send {
     int place = 0;
     nic_reg::SendDescriptor descriptor;
-    std::uint32_t operation = 0;
+    std::uint32_t operation = kNoOperation;
   };
   /// A send that has a descriptor.
   struct Sender {
     int place = 0;
-    std::uint32_t operation = 0;
+    std::uint32_t operation = kNoOperation;
   };
   struct Engine {
     std::deque<Send> sends;  ///< in the order of the calls

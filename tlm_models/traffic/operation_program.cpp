@@ -114,6 +114,7 @@ void OperationProgram::follow(Index operation, bool on_begin) {
     links_[number].next = std::exchange(free_link_, number);
     Entry& follower = at(link.follower);
     --(on_begin ? follower.missing_begins : follower.missing_ends);
+    follower.after = operation;
     if (!follower.begun) make_ready(link.follower);
   }
 }
@@ -128,6 +129,7 @@ Op OperationProgram::op_of(Index operation) const {
   const Operation& self = planned.operation;
   Op op;
   op.operation = operation;
+  op.after = at(operation).after;
   op.peer = self.peer;
   op.nic = op.peer_nic = static_cast<std::uint8_t>(std::max<int>(self.nic, 0));
   op.tag = self.tag;

@@ -51,6 +51,7 @@ class OperationProgram final : public RankProgram {
     Index missing_begins = 0;
     Index missing_ends = 0;
     Index links = kNone;
+    Index after = kNoOperation;  ///< the last one that it waited for
     bool begun = false;
     bool ended = false;
   };

@@ -48,6 +48,7 @@ bool RankInterpreter::run(int number) {
     if (!self.op && !begin_step(number)) return any;
     if (!in_effect(self) || self.due > port_.now()) return any;
     self.returning = false;
+    if (!is_post(self.op->kind)) end_operation(self.op->operation);
     program_->step_ended(*self.op);
     self.op.reset();
   }
@@ -56,7 +57,12 @@ bool RankInterpreter::run(int number) {
 bool RankInterpreter::begin_step(int number) {
   Processor& self = processors_[static_cast<std::size_t>(number)];
   self.op = program_->next_step(number);
-  if (!self.op) return false;
+  const bool was_idle = std::exchange(self.idle, !self.op);
+  if (self.idle) return false;
+  if (observer_ != nullptr && self.op->operation != kNoOperation) {
+    if (was_idle) observer_->wait_ended(rank_, completed_, cycle());
+    observer_->operation_began({rank_, self.op->operation, self.op->after}, cycle());
+  }
   const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead, config_.return_overhead);
   self.due = work ? end_of_work(self, config_.clock.edge(*work)) : port_.now();
   return true;
@@ -168,7 +174,13 @@ bool RankInterpreter::received(const Op& receive) {
   return can_go_on();
 }
 
+void RankInterpreter::end_operation(std::uint32_t operation) {
+  if (observer_ != nullptr && operation != kNoOperation) observer_->operation_ended(rank_, operation, cycle());
+}
+
 bool RankInterpreter::sent(std::uint32_t operation) {
+  completed_ = AwaitedCompletion::kSend;
+  end_operation(operation);
   program_->sent(operation);
   return can_go_on();
 }
@@ -185,6 +197,8 @@ void RankInterpreter::complete(const Op& receive) {
   if (const auto result = program_->result_in(receive)) {
     newest_result_ = std::max(newest_result_.value_or(0), *result);
   }
+  completed_ = AwaitedCompletion::kReceive;
+  end_operation(receive.operation);
   program_->received(receive);
   if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), cycle());
 }

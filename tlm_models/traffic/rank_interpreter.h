@@ -92,6 +92,7 @@ class RankInterpreter final : public RankView {
     Picoseconds due;         ///< from which `op` may take effect; its end, once it returns
     bool blocked = false;    ///< `op` is due but cannot take effect
     bool returning = false;  ///< `op` has taken effect and has not ended
+    bool idle = false;       ///< no step was ready
   };
 
   /// When what begins now and needs the processor for `work` has its effect.
@@ -115,6 +116,7 @@ class RankInterpreter final : public RankView {
   void begin_sequence(int sequence);
   void end_sequence(int sequence);
   void end_program();
+  void end_operation(std::uint32_t operation);
   void complete(const Op& receive);
   /// A processor waits for what is there now, or for a step.
   bool can_go_on();
@@ -134,6 +136,7 @@ class RankInterpreter final : public RankView {
   bool finished_ = false;
   Picoseconds end_;
   int sequence_ = 0;
+  AwaitedCompletion completed_ = AwaitedCompletion::kReceive;  ///< what has become complete last
   std::optional<std::uint32_t> newest_result_;  ///< highest tag of the results received
 };
 

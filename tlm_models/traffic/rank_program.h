@@ -38,6 +38,8 @@ constexpr bool has_peer(OpKind kind) {
   return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitFirst || kind == OpKind::kCancel;
 }
 
+inline constexpr std::uint32_t kNoOperation = UINT32_MAX;
+
 struct Op {
   OpKind kind = OpKind::kCompute;
   int peer = 0;               ///< rank
@@ -59,7 +61,9 @@ struct Op {
   Bytes bytes;
   Cycles cycles;                ///< kCompute, kCombine
   int sequence = 0;             ///< kBeginSequence, kEndSequence: number from 1
-  std::uint32_t operation = 0;  ///< number of the operation that it is, in a program that counts them
+  /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
+  std::uint32_t operation = kNoOperation;
+  std::uint32_t after = kNoOperation;
 };
 
 /// For how long a step needs the processor of its rank before it can take effect, of which noise can make more; nothing

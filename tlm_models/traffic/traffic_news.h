@@ -8,14 +8,15 @@ namespace tactus {
 
 /// Action of a rank as a value: which call of a TrafficObserver it stands for, and the arguments of that call.
 struct TrafficNews {
-  enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd };
+  enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd, kBegin, kEnd };
 
   Kind kind = Kind::kSend;
   Cycles cycle;
   int rank = 0;
   int sequence = 0;
   AwaitedCompletion awaited = AwaitedCompletion::kSend;
-  MessageEvent message{};  ///< send, receive
+  MessageEvent message{};      ///< send, receive
+  OperationEvent operation{};  ///< begin, end
 
   void tell(TrafficObserver& observer) const {
     switch (kind) {
@@ -31,6 +32,10 @@ struct TrafficNews {
         return observer.program_ended(rank, cycle);
       case Kind::kWaitEnd:
         return observer.wait_ended(rank, awaited, cycle);
+      case Kind::kBegin:
+        return observer.operation_began(operation, cycle);
+      case Kind::kEnd:
+        return observer.operation_ended(operation.rank, operation.operation, cycle);
     }
   }
 };
@@ -55,6 +60,12 @@ class TrafficNewsObserver : public TrafficObserver {
   void program_ended(int rank, Cycles cycle) final { hear({TrafficNews::Kind::kProgramEnd, cycle, rank}); }
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) final {
     hear({TrafficNews::Kind::kWaitEnd, cycle, rank, 0, awaited});
+  }
+  void operation_began(const OperationEvent& operation, Cycles cycle) final {
+    hear({TrafficNews::Kind::kBegin, cycle, 0, 0, {}, {}, operation});
+  }
+  void operation_ended(int rank, std::uint32_t operation, Cycles cycle) final {
+    hear({TrafficNews::Kind::kEnd, cycle, 0, 0, {}, {}, {rank, operation}});
   }
 };
 

@@ -16,6 +16,13 @@ struct MessageEvent {
   Bytes bytes;
 };
 
+/// An operation of a rank begins.
+struct OperationEvent {
+  int rank = 0;
+  std::uint32_t operation = 0;             ///< number in its rank
+  std::uint32_t after = kNoOperation;      ///< the one that it came after last
+};
+
 /// Completion that a blocking call waits for.
 enum class AwaitedCompletion : std::uint8_t { kSend, kReceive };
 
@@ -28,7 +35,11 @@ class TrafficObserver {
   virtual void sequence_began(int rank, int sequence, Cycles cycle) = 0;
   virtual void sequence_ended(int rank, int sequence, Cycles cycle) = 0;
   virtual void program_ended(int rank, Cycles cycle) = 0;
-  /// A call that has blocked can go on: what it waited for has completed.
+  /// In a program of operations: one begins, or has ended.
+  virtual void operation_began(const OperationEvent& /*operation*/, Cycles /*cycle*/) {}
+  virtual void operation_ended(int /*rank*/, std::uint32_t /*operation*/, Cycles /*cycle*/) {}
+  /// A call that has blocked can go on: what it waited for has completed. In a program of operations: a
+  /// processor that had nothing to do can go on.
   virtual void wait_ended(int /*rank*/, AwaitedCompletion /*awaited*/, Cycles /*cycle*/) {}
 };
 

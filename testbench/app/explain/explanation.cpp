@@ -47,6 +47,18 @@ const char* meaning_of(FlowPart part) {
   return kMeanings.at(static_cast<std::size_t>(part));
 }
 
+const char* meaning_of(OperationPart part) {
+  constexpr std::array<const char*, kOperationParts> kMeanings = {
+      "computing, as long as the operation asks for",
+      "computing beyond that: the operating system had the processor",
+      "sends and receives being started",
+      "messages that were leaving, for whose ends their senders waited",
+      "messages on their way, for which their receivers waited",
+      "waits that returned",
+  };
+  return kMeanings.at(static_cast<std::size_t>(part));
+}
+
 template <class Part>
 const char* name_of(Part part) {
   return part_names(part)[static_cast<std::size_t>(part)];
@@ -57,6 +69,12 @@ std::string place_text(const NamedPlace& place) {
   return node_text(place.node) + (place.port ? " " + *place.port : "");
 }
 std::string place_text(const PathSum& sum) { return place_text(sum.place); }
+std::string place_text(const OperationSum& sum) {
+  const char* way = sum.kind == "send" ? "to" : "from";
+  const std::string peer = sum.peer ? fmt::format(" {} rank {}", way, *sum.peer) : "";
+  const std::string line = sum.line ? fmt::format(" (line {})", *sum.line) : "";
+  return fmt::format("rank {}: {}{}{}, from {}", sum.rank, sum.kind, peer, line, duration_text(sum.begin_s));
+}
 std::string place_text(const FlowPathSum& sum) { return sum.link ? *sum.link : node_text(*sum.node); }
 
 /// Things and how much of each there is, the largest first, without those that are 0.
@@ -94,6 +112,7 @@ class Page {
       add_trees(packets.trees);
       add_path(run_.critical_path);
     }
+    if (run_.operations) add_operations(*run_.operations);
     return std::move(text_);
   }
 
@@ -113,6 +132,9 @@ class Page {
   void add_links(const FlowAttributionSummary& messages);
   template <class Path>
   void add_path(const std::optional<Path>& path);
+  void add_operations(const OperationPath& path);
+  template <class Path>
+  void add_path_parts(const Path& path);
 
   const RunSummary& run_;
   std::string text_;
@@ -198,7 +220,6 @@ void Page::add_links(const FlowAttributionSummary& messages) {
 
 template <class Path>
 void Page::add_path(const std::optional<Path>& path) {
-  constexpr std::size_t kShown = 5;
   if (!path) {
     // An open loop has no last rank.
     if (!run_.open_loop) line("\nThe run has no critical path: attribution.critical_path was off");
@@ -206,11 +227,23 @@ void Page::add_path(const std::optional<Path>& path) {
   }
   if (path->length == 0) return;
   line("\nCritical path, from the start to the last rank's end ({} steps)", path->steps);
-  add_parts(path->parts);
+  add_path_parts(*path);
+}
+
+void Page::add_operations(const OperationPath& path) {
+  if (path.length == 0) return;
+  line("\nCritical path in operations, from the start to the end of the last one ({} steps)", path.steps);
+  add_path_parts(path);
+}
+
+template <class Path>
+void Page::add_path_parts(const Path& path) {
+  constexpr std::size_t kShown = 5;
+  add_parts(path.parts);
   line("  of which most at");
-  for (std::size_t i = 0; i < std::min(kShown, path->most.size()); ++i) {
-    const auto& sum = path->most[i];
-    line("  {:5.1f} %  {:<14} {}", percent(sum.time, path->length), name_of(sum.part), place_text(sum));
+  for (std::size_t i = 0; i < std::min(kShown, path.most.size()); ++i) {
+    const auto& sum = path.most[i];
+    line("  {:5.1f} %  {:<14} {}", percent(sum.time, path.length), name_of(sum.part), place_text(sum));
   }
 }
 
@@ -219,7 +252,7 @@ void Page::add_path(const std::optional<Path>& path) {
 RunSummary explained_run(const nlohmann::ordered_json& result) {
   return read_run(result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation",
                            "direction_utilisation", "open_loop", "copies", "rails", "attribution", "critical_path",
-                           "flow_attribution", "flow_critical_path", "configuration"});
+                           "flow_attribution", "flow_critical_path", "operations", "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {

@@ -145,4 +145,22 @@ ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>) {
   return path_fields<FlowPathSummary>("ps", "The length by [part](attribution.md#flow-level).");
 }
 
+ResultFields<OperationSum> declare(Struct<OperationSum>) {
+  using Of = OperationSum;
+  return {
+      field("part", &Of::part, "", "Part that the time was spent on."),
+      field("rank", &Of::rank, "", "Rank of the operation."),
+      field("operation", &Of::operation, "", "Number of the operation in its rank, from 0."),
+      field("line", &Of::line, "", "Line, or byte, of the operation in the file; null: it stands nowhere there."),
+      field("kind", &Of::kind, "", "`send`, `recv`, `calc` or `wait`."),
+      field("peer", &Of::peer, "", "The other rank of a message; null for others."),
+      field("cycles", &Of::time, "cycles", "Time of the part, on the path."),
+      field("begin_s", &Of::begin_s, "s", "When that begins."),
+  };
+}
+
+ResultFields<OperationPath> declare(Struct<OperationPath>) {
+  return path_fields<OperationPath>("cycles", "The length by [part](operations.md#critical-path).");
+}
+
 }  // namespace tactus

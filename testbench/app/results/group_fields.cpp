@@ -153,6 +153,9 @@ ResultFields<TraceSummary> declare(Struct<TraceSummary>) {
       field("dropped", &Of::dropped, "", "Packets injected in the trace's window, but beyond `trace.max_packets`."),
       field("messages", &Of::messages, "", "Messages in messages.csv."),
       field("dropped_messages", &Of::dropped_messages, "", "Messages beyond `trace.max_messages`."),
+      field_if_any("operations", &Of::operations, "", "Operations in operations.csv; absent without that file."),
+      field_if_any("dropped_operations", &Of::dropped_operations, "",
+                   "Operations beyond `trace.max_operations`; absent without operations.csv."),
   };
 }
 

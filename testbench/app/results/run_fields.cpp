@@ -139,6 +139,10 @@ void tell_trace(const Run& run, SummaryLines& lines) {
     lines.add("messages", "{} recorded, {} left out (trace.max_messages)", count_text(run.trace->messages),
               count_text(run.trace->dropped_messages));
   }
+  if (run.trace->dropped_operations.value_or(0) > 0) {
+    lines.add("operations", "{} recorded, {} left out (trace.max_operations)", count_text(*run.trace->operations),
+              count_text(*run.trace->dropped_operations));
+  }
 }
 
 Field simulated_seconds() {
@@ -297,7 +301,7 @@ ResultFields<Run> declare(Struct<Run>) {
           .column("rails_message_s", "sizes/largest/message_s")
           .column("rails_one_way_s", "sizes/largest/one_way_s"),
       field_if_any("trace", &Run::trace, "",
-                   "Contents of trace.json and messages.csv, and the rest that they had no room for.",
+                   "Contents of trace.json, messages.csv and operations.csv, and the rest that they had no room for.",
                    "with these files")
           .named("RESULT-19"),
       lines(tell_trace),
@@ -316,6 +320,10 @@ ResultFields<Run> declare(Struct<Run>) {
                    "The [critical path](attribution.md#the-critical-path-at-flow-level).",
                    "`attribution.critical_path`, level `flow`")
           .named("RESULT-60"),
+      field_if_any("operations", &Run::operations, "",
+                   "The [critical path in operations](operations.md#critical-path), in the words of the application.",
+                   "`workload.algorithm: schedule`")
+          .named("RESULT-66"),
       field("configuration", &Run::configuration, "",
             "Every scenario key that takes effect, with the value that this run used, written as a scenario would.")
           .named("RESULT-20"),

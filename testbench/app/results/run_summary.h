@@ -11,6 +11,7 @@
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/results/copy_summary.h"
+#include "testbench/app/results/operation_path.h"
 #include "testbench/app/results/rails_summary.h"
 
 namespace tactus {
@@ -109,12 +110,14 @@ struct NoiseSummary {
 /// Makes the summary of the time that has been taken from each rank; there is one.
 NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
 
-/// Contents of trace.json and messages.csv, as counts.
+/// Contents of trace.json, messages.csv and operations.csv, as counts.
 struct TraceSummary {
   std::uint64_t packets = 0;           ///< recorded in trace.json
   std::uint64_t dropped = 0;           ///< injected within the window, but beyond the limit
   std::uint64_t messages = 0;          ///< rows of messages.csv
   std::uint64_t dropped_messages = 0;  ///< beyond the limit
+  std::optional<std::uint64_t> operations{};          ///< rows of operations.csv, if there is one
+  std::optional<std::uint64_t> dropped_operations{};  ///< beyond the limit
 };
 
 /// Cost of the run to the host; differs from run to run.
@@ -156,6 +159,7 @@ struct RunSummary {
   std::optional<PathSummary> critical_path;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
+  std::optional<OperationPath> operations;  ///< critical path in operations
   std::vector<std::pair<std::string, std::string>> parameters;     ///< parameters of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

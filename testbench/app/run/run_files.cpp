@@ -19,6 +19,18 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
                                          scenario.run.trace.max_messages, folder, std::move(on_failure));
 }
 
+std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario) {
+  return scenario.workload.schedule ? std::make_unique<OperationTimes>(scenario.workload.schedule) : nullptr;
+}
+
+void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
+                      TraceSummary& trace) {
+  const std::uint64_t most = scenario.run.trace.max_operations;
+  if (!scenario.run.trace.enabled || most == 0) return;
+  trace.operations = times.write(folder, scenario.machine.clock, most);
+  trace.dropped_operations = times.schedule().operations() - *trace.operations;
+}
+
 RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const std::filesystem::path& folder,
                    bool waves, const std::optional<WavesAround>& around)
     : scenario_(scenario), execution_(execution), around_(around) {

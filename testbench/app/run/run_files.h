@@ -7,6 +7,7 @@
 
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
+#include "testbench/app/results/operation_times.h"
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
@@ -19,6 +20,12 @@ bool has_message_file(const Scenario& scenario);
 std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, const RankMap& map,
                                                    const std::filesystem::path& folder,
                                                    std::function<void()> on_failure);
+
+/// Recorder of the operations of a schedule; null if the run has none.
+std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario);
+/// Writes operations.csv, if the run has such a file, and says in `trace` what is in it.
+void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
+                      TraceSummary& trace);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.

@@ -33,7 +33,8 @@ std::vector<SequenceInfo> Software::sequences() const {
 
 RankSetup Software::setup(int rank) const {
   const Cycles late = start_offset(scenario_.workload.imbalance, scenario_.seed, map_.processor(rank));
-  return {rank, begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank)};
+  return {rank, begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank),
+          map_.ranks()};
 }
 
 bool all_finished(const std::vector<const RankView*>& ranks) {

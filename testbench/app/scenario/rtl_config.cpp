@@ -114,7 +114,8 @@ std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, cons
     faults.require(size <= most, member, "{} B: a NIC in RTL (rtl.nics) sends messages of at most {} B", size.count(),
                    most.count());
   };
-  if (!policy(workload.algorithm).message_list) check("message_size", workload.message_size);
+  const AlgorithmPolicy& algorithm = policy(workload.algorithm);
+  if (!algorithm.message_list && !algorithm.schedule) check("message_size", workload.message_size);
   for (std::size_t i = 0; i < workload.messages.size(); ++i) {
     if (workload.messages[i].bytes > most) check(fmt::format("messages[{}]", i), workload.messages[i].bytes);
   }

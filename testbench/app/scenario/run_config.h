@@ -30,7 +30,7 @@ struct WavesConfig {
   WaveFormat format = WaveFormat::kFst;
 };
 
-/// Contents of trace.json and messages.csv.
+/// Contents of trace.json, messages.csv and operations.csv.
 struct TraceConfig {
   bool enabled = true;
   Picoseconds from{0};
@@ -38,6 +38,7 @@ struct TraceConfig {
   std::uint64_t max_packets = 100'000;  ///< packets after these are left out, and the result says so
   /// Messages after these are left out of messages.csv, and the result says so; 0: there is no such file.
   std::uint64_t max_messages = 1'000'000;
+  std::uint64_t max_operations = 1'000'000;  ///< as that, of operations.csv
 };
 
 /// Whether latencies are split by what they were spent on.

@@ -42,6 +42,13 @@ struct NetworkConfig {
   NetworkName kind = kTorusName;
 };
 
+/// How a file of operations is read, and what becomes time.
+struct ScheduleReading {
+  double compute_scale = 1;  ///< computing takes so many times as long; above 0
+  double flop_rate = 0;      ///< flop/s of a rank, for formats that count operations; 0: not given
+  Picoseconds goal_unit{1000};       ///< unit of GOAL's calc
+};
+
 /// A scenario file, read and checked.
 struct Scenario {
   std::string path;         ///< as given
@@ -61,6 +68,8 @@ struct Scenario {
   WorkloadConfig workload;
   std::string messages_file;                ///< replay: as written in the scenario
   std::vector<std::string> message_labels;  ///< labels of `workload.messages`, by index; empty for messages without one
+  std::string schedule_file;                ///< schedule: as written in the scenario
+  ScheduleReading schedule_reading;         ///< how that file is read
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;

@@ -135,9 +135,9 @@ std::vector<std::pair<std::string, std::string>> resolved_configuration(const Sc
   return list;
 }
 
-std::string to_yaml(const Scenario& scenario, const std::string& messages_file) {
+std::string to_yaml(const Scenario& scenario, const std::string& list_file) {
   Scenario named = scenario;
-  named.messages_file = messages_file;
+  named.messages_file = named.schedule_file = list_file;
   for (std::string& plugin : named.plugins) {
     plugin = std::filesystem::absolute(scenario.beside(plugin)).lexically_normal().string();
   }

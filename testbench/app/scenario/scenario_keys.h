@@ -74,8 +74,8 @@ const std::vector<SectionSpec>& scenario_sections();
 std::vector<std::pair<std::string, std::string>> resolved_configuration(const Scenario& scenario);
 
 /// `scenario` as a scenario file that says no more than it must: keys that have their defaults are left out. The
-/// message file of a replay is called `messages_file` there; plug-ins have whole paths.
-std::string to_yaml(const Scenario& scenario, const std::string& messages_file = {});
+/// message file of a replay, or the operations of a schedule, are called `list_file` there; plug-ins have whole paths.
+std::string to_yaml(const Scenario& scenario, const std::string& list_file = {});
 
 /// Number of the key in `scenario_keys()`, or -1.
 int find_key(const std::string& path);

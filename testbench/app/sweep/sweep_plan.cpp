@@ -144,6 +144,7 @@ class SweepPlanner {
       }
       scenarios_.back().workload.messages.clear();  // checked, and large
       scenarios_.back().message_labels.clear();
+      scenarios_.back().workload.schedule.reset();
     }
   }
 
@@ -258,7 +259,7 @@ class SweepPlanner {
 
 std::vector<std::filesystem::path> named_files(const Scenario& scenario) {
   std::vector<std::filesystem::path> files;
-  for (const std::string& file : {scenario.messages_file, scenario.noise_file}) {
+  for (const std::string& file : {scenario.messages_file, scenario.schedule_file, scenario.noise_file}) {
     if (!file.empty()) files.push_back(scenario.beside(file));
   }
   for (const RtlReplacement& replacement : scenario.rtl.replace) {

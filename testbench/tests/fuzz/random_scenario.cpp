@@ -297,6 +297,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
+  if (scenario.workload.schedule) scenario.schedule_reading.goal_unit = Picoseconds{1};
   vary_bias(dice, scenario);
   vary_window(dice, scenario);
   if (dice.chance(10)) {

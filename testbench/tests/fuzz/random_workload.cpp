@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/support/policies.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/algorithms/butterfly.h"
@@ -25,7 +26,8 @@ constexpr int kSlots = 16;
 /// One that is not named here is drawn as often as a barrier.
 std::vector<AlgorithmName> drawn_algorithms() {
   std::vector<AlgorithmName> list = {"ring",      "ring",      "barrier",   "ping_pong",   "replay",
-                                     "replay",    "replay",    "neighbour", "uniform",     "uniform",
+                                     "replay",    "replay",    "schedule",  "schedule",    "schedule",
+                                     "neighbour", "uniform",   "uniform",
                                      "hot_spot",  "hot_spot",  "broadcast", "permutation", "nearest_neighbour",
                                      "a2at",      "a2at",      "a2at",      "transpose",   "transpose",
                                      "a2ass2d",   "a2ass2d",   "pwx",       "pwx",         "butterfly",
@@ -129,6 +131,20 @@ std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& mach
   return messages;
 }
 
+std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
+  ScheduleDraw draw;
+  draw.ranks = shape.ranks();
+  draw.processors = dice.chance(30) ? dice.between(2, 4) : 1;
+  draw.messages = dice.between(1, 150);
+  draw.nics = dice.chance(50) ? machine.nics() : 0;
+  draw.most_picoseconds = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(4) * 400)}).count();
+  const Bytes most = affordable(random_size(dice, machine), static_cast<std::uint64_t>(draw.messages), machine);
+  draw.most_bytes = most.count();
+  auto schedule = drawn_schedule(draw, [&dice](int bound) { return dice.below(bound); });
+  schedule->match(machine.nics(), 1);
+  return schedule;
+}
+
 Coordinate random_node(Dice& dice, const NetworkShape& torus) { return torus.coordinate(dice.below(torus.nodes())); }
 
 void fill_open_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
@@ -162,6 +178,11 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   const AlgorithmPolicy& algorithm = policy(workload.algorithm);
   if (algorithm.message_list) {
     workload.messages = random_messages(dice, machine, ranks);
+    return;
+  }
+  if (algorithm.schedule) {
+    workload.schedule = random_schedule(dice, machine, ranks);
+    workload.clock = machine.clock;
     return;
   }
   workload.sequences = random_sequences(dice, workload.algorithm, ranks);

@@ -4,6 +4,8 @@
 
 #include <fstream>
 
+#include "testbench/app/import/goal_writer.h"
+#include "testbench/app/import/imported_operations.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "tlm_models/traffic/algorithm.h"
 
@@ -16,9 +18,26 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   if (!file.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", path.string()));
 }
 
-std::string messages_file(const Scenario& scenario) { return scenario.name + ".txt"; }
+/// File of the messages or operations.
+std::string list_file(const Scenario& scenario) {
+  return scenario.name + (scenario.workload.schedule ? ".goal" : ".txt");
+}
 
 }  // namespace
+
+std::string to_goal(const Schedule& schedule) {
+  ImportedOperations operations;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    for (const Operation& each : schedule.program(rank).operations) operations.add(rank, each);
+    for (const Schedule::Dependency& each : schedule.program(rank).dependencies) {
+      each.on_begin != 0 ? operations.after_begin_of(rank, each.operation, each.earlier)
+                         : operations.after_end_of(rank, each.operation, each.earlier);
+    }
+  }
+  std::string text;
+  GoalWriter([&text](std::string_view part) { text += part; }, /*unit_ps=*/1).write(operations);
+  return text;
+}
 
 std::string to_message_file(const std::vector<ReplayMessage>& messages) {
   std::string text;
@@ -46,10 +65,11 @@ std::string to_noise_file(const NoiseConfig& noise) {
 std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   std::filesystem::path path = folder / (scenario.name + ".yaml");
-  write_text(path, to_yaml(scenario, messages_file(scenario)));
+  write_text(path, to_yaml(scenario, list_file(scenario)));
   if (policy(scenario.workload.algorithm).message_list) {
-    write_text(folder / messages_file(scenario), to_message_file(scenario.workload.messages));
+    write_text(folder / list_file(scenario), to_message_file(scenario.workload.messages));
   }
+  if (scenario.workload.schedule) write_text(folder / list_file(scenario), to_goal(*scenario.workload.schedule));
   if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
   return path;
 }

@@ -7,6 +7,7 @@
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
+#include "testbench/tests/support/drawn_schedule.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
@@ -51,6 +52,10 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
     const int node = after.nodes.node(after.nodes.wrapped({}, before.coordinate(rank)));
     return after.rank(node, before.place(rank) % after.per_node);
   };
+  if (workload.schedule) {
+    workload.schedule = part_of(*workload.schedule, after.nics(),
+                                [&after](int rank, const Operation&) { return rank < after.ranks(); });
+  }
   for (ReplayMessage& message : workload.messages) {
     message.source = renamed(message.source);
     message.destination = renamed(message.destination);
@@ -201,8 +206,26 @@ void add_message_steps(const std::vector<ReplayMessage>& messages, std::vector<S
   }
 }
 
+/// Takes out parts of the operations, by their places.
+void add_schedule_steps(const std::shared_ptr<const Schedule>& schedule, std::vector<Step>& steps) {
+  if (schedule == nullptr) return;
+  std::uint32_t last = 0;
+  for (int rank = 0; rank < schedule->ranks(); ++rank) {
+    for (const Operation& each : schedule->program(rank).operations) last = std::max(last, each.place);
+  }
+  for (std::uint32_t part = last / 2 + 1; part > 0; part /= 2) {
+    for (std::uint32_t first = 0; first <= last; first += part) {
+      steps.push_back([first, part](Scenario& s) {
+        const auto keeps = [&](int, const Operation& each) { return each.place < first || each.place >= first + part; };
+        s.workload.schedule = part_of(*s.workload.schedule, s.machine.nics(), keeps);
+      });
+    }
+  }
+}
+
 std::string signature(const Scenario& scenario) {
-  return to_yaml(scenario, "messages") + to_message_file(scenario.workload.messages);
+  return to_yaml(scenario, "messages") + to_message_file(scenario.workload.messages) +
+         (scenario.workload.schedule ? to_goal(*scenario.workload.schedule) : "");
 }
 
 /// The first step from `scenario` to a simpler one that fails.
@@ -210,12 +233,14 @@ std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bo
                                 int& attempts) {
   std::vector<Step> steps;
   add_message_steps(scenario.workload.messages, steps);
+  add_schedule_steps(scenario.workload.schedule, steps);
   add_machine_steps(steps);
   add_workload_steps(steps);
   const std::string before = signature(scenario);
   for (const Step& step : steps) {
     Scenario changed = scenario;
     step(changed);
+    if (changed.workload.schedule) changed.workload.clock = changed.machine.clock;
     if (!changed.cores_have_work()) changed.node.copies = CopiesKind::kRate;
     if (!is_executable(changed) || signature(changed) == before) continue;
     if (attempts-- <= 0) return std::nullopt;

@@ -123,7 +123,47 @@ class Drawing {
   int sent_ = 0;
 };
 
+/// A message by its sender, receiver and tag.
+using MessageName = std::tuple<int, int, std::uint32_t>;
+
+bool is_message(const Operation& operation) {
+  return operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
+}
+
+MessageName message_of(int rank, const Operation& operation) {
+  const bool sends = operation.kind == OperationKind::kSend;
+  return {sends ? rank : operation.peer, sends ? operation.peer : rank, operation.tag};
+}
+
 }  // namespace
+
+std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
+                                  const std::function<bool(int rank, const Operation& operation)>& keeps) {
+  std::map<MessageName, int> sides;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    for (const Operation& each : schedule.program(rank).operations) {
+      if (is_message(each) && keeps(rank, each)) ++sides[message_of(rank, each)];
+    }
+  }
+  auto part = std::make_shared<Schedule>();
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    const Schedule::Program& program = schedule.program(rank);
+    std::vector<OperationSink::Index> number(program.operations.size(), Schedule::kNone);
+    for (std::size_t i = 0; i < number.size(); ++i) {
+      const Operation& each = program.operations[i];
+      const bool whole = !is_message(each) || sides[message_of(rank, each)] == 2;
+      if (whole && keeps(rank, each)) number[i] = part->add(rank, each);
+    }
+    for (const Schedule::Dependency& each : program.dependencies) {
+      const auto operation = number[each.operation];
+      const auto earlier = number[each.earlier];
+      if (operation == Schedule::kNone || earlier == Schedule::kNone) continue;
+      each.on_begin != 0 ? part->after_begin_of(rank, operation, earlier) : part->after_end_of(rank, operation, earlier);
+    }
+  }
+  part->match(nics, 1);
+  return part;
+}
 
 std::shared_ptr<Schedule> drawn_schedule(const ScheduleDraw& draw, const std::function<int(int)>& below) {
   return Drawing(draw, below).make();

@@ -101,8 +101,11 @@ TEST_CASE("Random scenarios: a written scenario file is read as the same scenari
     REQUIRE(std::holds_alternative<Scenario>(result));
     Scenario read = std::get<Scenario>(result);
     read.messages_file.clear();
+    read.schedule_file.clear();
     CHECK(resolved_configuration(read) == resolved_configuration(scenario));
     CHECK(to_message_file(read.workload.messages) == to_message_file(scenario.workload.messages));
+    REQUIRE((read.workload.schedule == nullptr) == (scenario.workload.schedule == nullptr));
+    if (read.workload.schedule) CHECK(to_goal(*read.workload.schedule) == to_goal(*scenario.workload.schedule));
     CHECK(to_noise_file(read.noise.events) == to_noise_file(scenario.noise.events));
   }
 }

@@ -54,6 +54,8 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
     : scenario_(scenario), folder_(options.folder) {
   if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
+  operations_ = make_operation_times(scenario);
+  if (operations_) ranks.add(operations_.get());
   if (options.folder) {
     messages_ = make_message_writer(scenario, execution.software().map(), *options.folder, sc_core::sc_stop);
     if (messages_) {
@@ -108,6 +110,9 @@ void FabricRecordings::finish(Picoseconds /*end*/, RunSummary& summary) {
   if (files_) files_->finish(summary);
   if (attribution_ && folder_) write_attribution(*folder_, attribution_->latencies(), scenario_.machine);
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
+  if (operations_ && folder_) {
+    write_operations(*operations_, scenario_, *folder_, summary.trace ? *summary.trace : summary.trace.emplace());
+  }
 }
 
 void FabricRecordings::check() const {
@@ -116,6 +121,7 @@ void FabricRecordings::check() const {
 }
 
 void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const {
+  if (operations_) summary.operations = ::tactus::summarise(*operations_, scenario_.machine.clock);
   if (!attribution_) return;
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
   if (const auto& path = attribution_->critical_path()) {

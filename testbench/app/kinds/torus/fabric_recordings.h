@@ -38,6 +38,7 @@ class FabricRecordings final : public Recordings {
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<MessageWriter> messages_;
+  std::unique_ptr<OperationTimes> operations_;
   std::unique_ptr<RunFiles> files_;
 };
 

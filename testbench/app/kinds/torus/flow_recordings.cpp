@@ -11,8 +11,10 @@ namespace tactus {
 
 FlowRecordings::FlowRecordings(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
                                RunRecorder& recorder, TrafficObserverFanOut& ranks)
-    : network_(execution.network()), nodes_(scenario.nodes()), folder_(options.folder) {
+    : scenario_(scenario), network_(execution.network()), nodes_(scenario.nodes()), folder_(options.folder) {
   if (scenario.run.attribution.enabled) observe_flows(scenario, execution, options, recorder, ranks);
+  operations_ = make_operation_times(scenario);
+  if (operations_) ranks.add(operations_.get());
   if (!options.folder) return;
   // No kernel is in between: the run ends by an exception.
   const auto fail = [folder = *options.folder] {
@@ -37,9 +39,13 @@ void FlowRecordings::observe_flows(const Scenario& scenario, FlowExecution& exec
 void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
   if (attribution_ && folder_) write_attribution(*folder_, *attribution_, network_, nodes_, end);
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
+  if (operations_ && folder_) {
+    write_operations(*operations_, scenario_, *folder_, summary.trace ? *summary.trace : summary.trace.emplace());
+  }
 }
 
 void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
+  if (operations_) summary.operations = ::tactus::summarise(*operations_, scenario_.machine.clock);
   if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
   if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology(), nodes_);
 }

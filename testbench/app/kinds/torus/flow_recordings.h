@@ -22,6 +22,7 @@ class FlowRecordings final : public Recordings {
   void observe_flows(const Scenario& scenario, FlowExecution& execution, const RecordingOptions& options,
                      RunRecorder& recorder, TrafficObserverFanOut& ranks);
 
+  const Scenario& scenario_;
   const FlowNetwork& network_;
   NetworkShape nodes_;
   std::optional<std::filesystem::path> folder_;
@@ -29,6 +30,7 @@ class FlowRecordings final : public Recordings {
   std::unique_ptr<FlowAttribution> attribution_;
   std::unique_ptr<FlowPath> path_;
   std::unique_ptr<MessageWriter> messages_;
+  std::unique_ptr<OperationTimes> operations_;
 };
 
 }  // namespace tactus

@@ -16,6 +16,7 @@
 #include "testbench/app/run/software.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/schedule.h"
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/start_offset.h"
 #include "tlm_models/traffic/workload.h"
@@ -195,6 +196,19 @@ void take_copies(const Scenario& scenario, LeastTime& longest) {
   longest.take("node.copy_rate", copies * bytes / static_cast<double>(workload.copy.rate.count()));
 }
 
+/// Of all processors of ranks, that which computes longest.
+Picoseconds longest_computing(const Schedule& schedule) {
+  std::uint64_t longest = 0;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    std::vector<std::uint64_t> sums(static_cast<std::size_t>(schedule.program(rank).processors));
+    for (const Operation& operation : schedule.program(rank).operations) {
+      if (operation.kind == OperationKind::kCompute) sums[operation.processor] += operation.amount;
+    }
+    longest = std::max(longest, *std::max_element(sums.begin(), sums.end()));
+  }
+  return Picoseconds{longest};
+}
+
 void take_programs(const Scenario& scenario, LeastTime& longest) {
   const WorkloadConfig& workload = scenario.workload;
   const int ranks = scenario.ranks().ranks();
@@ -226,6 +240,7 @@ void take_programs(const Scenario& scenario, LeastTime& longest) {
   for (const ReplayMessage& message : workload.messages) {
     longest.take("workload.messages", in_seconds(scenario, message.delay));
   }
+  if (workload.schedule) longest.take("workload.schedule", seconds(longest_computing(*workload.schedule)));
 }
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {

@@ -10,6 +10,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/route_check.h"
+#include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
@@ -208,7 +209,9 @@ void check_workload(ScenarioReading& reading) {
   if (reading.is_bad("workload.algorithm")) return;
   const int ranks = scenario.workload.ranks_per_node;
   const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
-  if (policy(scenario.workload.algorithm).message_list && ranks_known && !read_message_file(reading)) return;
+  const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
+  if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
+  if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   reading.report("pacing", validate(scenario.pacing, scenario.workload));
   reading.report("workload", validate(scenario.workload, machine_of_workload(scenario)));
   reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "hw/common/clock.h"
+#include "tlm_models/traffic/schedule.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// When each operation of a schedule began and ended.
+class OperationTimes final : public TrafficObserver {
+ public:
+  static constexpr std::uint64_t kNever = UINT64_MAX;
+
+  struct Times {
+    std::uint64_t began = kNever;           ///< cycle in which its processor took it
+    std::uint64_t ended = kNever;           ///< cycle
+    std::uint32_t after = kNoOperation;     ///< the operation that it came after last
+    std::uint32_t previous = kNoOperation;  ///< the one that its processor took before it
+  };
+
+  explicit OperationTimes(std::shared_ptr<const Schedule> schedule);
+
+  void send_started(const MessageEvent&, Cycles) override {}
+  void receive_completed(const MessageEvent&, Cycles) override {}
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int, Cycles) override {}
+  void operation_began(const OperationEvent& operation, Cycles cycle) override;
+  void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;
+
+  [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  [[nodiscard]] const Times& at(int rank, std::uint32_t operation) const {
+    return times_[static_cast<std::size_t>(rank)][operation];
+  }
+  /// Writes `operations.csv`, by ranks and their operations, of the first `most` operations. Answers how many rows
+  /// there are. Throws ResultFileError.
+  std::uint64_t write(const std::filesystem::path& folder, const Clock& clock, std::uint64_t most) const;
+
+ private:
+  std::shared_ptr<const Schedule> schedule_;
+  std::vector<std::vector<Times>> times_;         ///< by rank and operation
+  std::vector<std::vector<std::uint32_t>> last_;  ///< by rank and processor: the operation that it took last
+};
+
+/// "send", "recv", "calc", "wait", as GOAL has them.
+const char* name_of(OperationKind kind);
+
+}  // namespace tactus
