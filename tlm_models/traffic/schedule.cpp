@@ -48,6 +48,12 @@ std::uint64_t Schedule::operations() const {
   return all;
 }
 
+int Schedule::processors() const {
+  int most = 1;
+  for (const Program& program : programs_) most = std::max(most, program.processors);
+  return most;
+}
+
 std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
   for (Program& program : programs_) {
     program.operations.shrink_to_fit();

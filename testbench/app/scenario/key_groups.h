@@ -29,6 +29,8 @@ Condition on_torus();
 Condition for_algorithms(const std::vector<std::string>& algorithms);
 /// The workload has messages of a size that the scenario gives.
 Condition for_sized_messages();
+/// The workload is the operations of a file.
+Condition for_schedules();
 /// Ranks run programs, not an open loop.
 Condition for_ranks();
 

@@ -69,7 +69,7 @@ std::vector<KeySpec> run_keys() {
           "Most messages in messages.csv; later ones are left out. With 0 there is no such file."),
       key("trace.max_operations", AT(run.trace.max_operations),
           "Most operations in operations.csv, by ranks; others are left out. With 0 there is no such file.",
-          for_all_with<&AlgorithmPolicy::schedule>()),
+          for_schedules()),
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "
           "(see attribution.md). Latencies of packets are split with switch_hold packet only."),

@@ -117,6 +117,7 @@ Condition for_algorithms(const std::vector<std::string>& algorithms) {
                    std::vector<AlgorithmName>(algorithms.begin(), algorithms.end()));
 }
 Condition for_sized_messages() { return for_all_with<&AlgorithmPolicy::message_size>(); }
+Condition for_schedules() { return for_all_with<&AlgorithmPolicy::schedule>(); }
 Condition for_ranks() {
   return {"workload.algorithm", [](const Scenario& scenario) { return !is_open_loop(scenario.workload.algorithm); },
           "a workload.algorithm in which ranks run programs, as a2at", "programs of ranks, not in an open loop"};
@@ -187,7 +188,7 @@ std::vector<KeySpec> control_keys() {
 
 /// Of a file of operations.
 std::vector<KeySpec> schedule_keys() {
-  const Condition of_schedule = for_all_with<&AlgorithmPolicy::schedule>();
+  const Condition of_schedule = for_schedules();
   return {
       key("workload.schedule", AT(schedule_file),
           "File or folder of operations: a GOAL schedule or a trace (see import.md), relative to the scenario.",

@@ -1,7 +1,8 @@
+#include <algorithm>
+
 #include "testbench/tests/fuzz/random_parts.h"
 #include "tlm_models/traffic/algorithm.h"
-
-#include <algorithm>
+#include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
 namespace {
@@ -62,6 +63,7 @@ void choose_copies(Dice& dice, Scenario& scenario) {
   WorkloadConfig& workload = scenario.workload;
   // On a faster clock a copy takes more cycles than a short run has.
   if (is_open_loop(workload.algorithm) || scenario.machine.clock.picoseconds() < 1000 || dice.chance(60)) return;
+  if (workload.schedule && workload.schedule->processors() > 1) return;  // whose core would move messages?
   scenario.node.copies = CopiesKind::kCores;
   workload.copy = {};
   scenario.lone_node.cores = random_cores(dice, workload.ranks_per_node);

@@ -297,7 +297,6 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
-  if (scenario.workload.schedule) scenario.schedule_reading.goal_unit = Picoseconds{1};
   vary_bias(dice, scenario);
   vary_window(dice, scenario);
   if (dice.chance(10)) {
@@ -333,6 +332,10 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (dice.chance(30)) {
     scenario.run.sample_interval =
         machine.clock.edge(Cycles{count(dice.between(3, 300))}) + Picoseconds{count(dice.below(2))};
+  }
+  if (scenario.workload.schedule) {
+    scenario.schedule_reading.goal_unit = Picoseconds{1};
+    scenario.workload.clock = machine.clock;
   }
   return scenario;
 }

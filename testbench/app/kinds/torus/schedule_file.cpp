@@ -7,8 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "rtl/twin/rtl_support.h"
 #include "testbench/app/import/importer.h"
-#include "testbench/app/scenario/rtl_config.h"
+#include "testbench/app/kinds/torus/collective_methods.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {

@@ -20,6 +20,7 @@
 #include "testbench/app/scenario/rtl_sources.h"
 #include "testbench/app/scenario/scenario_reading.h"
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
 namespace {
@@ -212,6 +213,11 @@ void check_workload(ScenarioReading& reading) {
   const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
   if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
+  if (algorithm.schedule && scenario.has_cores() && scenario.workload.schedule->processors() > 1) {
+    reading.report("node", {{"copies", "cores: ranks of this schedule have several processors, and none of them is the "
+                                       "core that would move messages: use rate, or a schedule without cpu 1 and "
+                                       "above"}});
+  }
   reading.report("pacing", validate(scenario.pacing, scenario.workload));
   reading.report("workload", validate(scenario.workload, machine_of_workload(scenario)));
   reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
