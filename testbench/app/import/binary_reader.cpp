@@ -30,6 +30,15 @@ std::string_view BinaryReader::peek(std::size_t size) {
   return {buffer_.data() + begin_, std::min(size, end_ - begin_)};
 }
 
+bool BinaryReader::at_end() {
+  if (!peek(1).empty()) return false;
+  if (!source_.failure().empty() && !cut_) {
+    cut_ = true;
+    faults_.add(ImportPlace::of_file(file_), source_.failure());
+  }
+  return true;
+}
+
 std::string_view BinaryReader::take(std::size_t size, const char* what) {
   if (cut_) return {};
   const std::string_view bytes = size <= kMostAtOnce ? peek(size) : std::string_view();

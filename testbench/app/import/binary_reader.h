@@ -37,8 +37,8 @@ class BinaryReader {
   }
   /// Whether the file has ended before its content did.
   [[nodiscard]] bool cut() const { return cut_; }
-  /// Whether there are no more bytes.
-  bool at_end() { return peek(1).empty(); }
+  /// Whether there are no more bytes; a fault if they end because the file cannot be read.
+  bool at_end();
 
   [[nodiscard]] std::uint64_t offset() const { return source_.offset() - (end_ - begin_); }
   [[nodiscard]] const std::string& file() const { return file_; }

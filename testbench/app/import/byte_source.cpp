@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kBlock = 1U << 17U;
+constexpr unsigned kReadBlock = 1U << 17U;
 
 std::string reason_for(int error) {
   if (error == ENOENT || error == ENOTDIR) return "no such file";
@@ -52,7 +52,7 @@ ByteSource::ByteSource(const std::filesystem::path& path) : stream_(std::make_un
     close(descriptor);
     throw std::bad_alloc();
   }
-  gzbuffer(stream_->file, kBlock);
+  gzbuffer(stream_->file, kReadBlock);
 }
 
 ByteSource::~ByteSource() {
@@ -62,7 +62,7 @@ ByteSource::~ByteSource() {
 std::size_t ByteSource::read(char* to, std::size_t size) {
   std::size_t got = 0;
   while (got < size && failure_.empty()) {
-    const int part = gzread(stream_->file, to + got, static_cast<unsigned>(std::min<std::size_t>(size - got, kBlock)));
+    const int part = gzread(stream_->file, to + got, static_cast<unsigned>(std::min<std::size_t>(size - got, kReadBlock)));
     int error = Z_OK;
     const char* text = gzerror(stream_->file, &error);
     if (part < 0) {

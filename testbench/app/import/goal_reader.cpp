@@ -261,7 +261,8 @@ bool GoalReader::read_options(Operation& operation) {
       fault(at, fmt::format("'{}' where cpu, once, or the end of the statement is expected", word));
       return false;
     } else {
-      const std::string hint = did_you_mean(word, {"tag", "cpu", "nic"});
+      const bool again = word == "tag" || word == "cpu" || word == "nic";
+      const std::string hint = again ? "" : did_you_mean(word, {"tag", "cpu", "nic"});
       fault(at, fmt::format("'{}' where tag, cpu or nic, each once, is expected{}", word, hint));
       return false;
     }

@@ -64,7 +64,8 @@ std::pair<std::string, Family> largest_of(std::map<std::string, Family>& familie
   const auto largest = std::max_element(families.begin(), families.end(), [](const auto& a, const auto& b) {
     return std::make_pair(a.second.size(), a.first.find('#')) < std::make_pair(b.second.size(), b.first.find('#'));
   });
-  return largest == families.end() ? std::pair<std::string, Family>() : std::move(*largest);
+  if (largest == families.end()) return {};
+  return {largest->first, std::move(largest->second)};
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18U;
+constexpr std::size_t kFirstLines = std::size_t{1} << 18U;
 
 }  // namespace
 
 LineReader::LineReader(const std::filesystem::path& path, ImportFaults& faults)
-    : source_(path), faults_(faults), file_(path.string()), buffer_(kBlock) {
+    : source_(path), faults_(faults), file_(path.string()), buffer_(kFirstLines) {
   if (!source_.failure().empty()) {
     faults_.add(ImportPlace::of_file(file_), source_.failure());
     ended_ = true;

@@ -92,7 +92,7 @@ void TiReader::read_files(const std::vector<fs::path>& files) {
   for (std::size_t rank = 0; rank < files.size() && !target_.stopped(); ++rank) {
     LineReader reader(files[rank], target_.faults());
     TiLine line(reader, target_.faults());
-    while (!target_.stopped() && reader.next()) read_line(reader, line, static_cast<int>(rank));
+    while (!target_.stopped() && reader.next()) read_line(line, static_cast<int>(rank));
     ranks_[rank].reset();
   }
   if (target_.faults().empty()) target_.end_collectives(files[0].native());
@@ -124,7 +124,7 @@ void TiReader::read_shared(const fs::path& file) {
   }
   if (!target_.set_ranks(ranks, ImportPlace::of_file(reader.file()))) return;
   ranks_.resize(ranks);
-  while (!target_.stopped() && reader.next()) read_line(reader, line, -1);
+  while (!target_.stopped() && reader.next()) read_line(line, -1);
   if (target_.faults().empty()) target_.end_collectives(reader.file());
 }
 
@@ -134,8 +134,7 @@ TiReader::Rank& TiReader::state_of(int rank) {
   return *state;
 }
 
-void TiReader::read_line(const LineReader& reader, TiLine& line, int only_rank) {
-  (void)reader;
+void TiReader::read_line(TiLine& line, int only_rank) {
   if (!line.split()) return;
   const auto number = parse_digits(line.word(0));
   if (!number) return line.fault(line.word(0), fmt::format("'{}' is no rank: a line is RANK action arguments", line.word(0)));

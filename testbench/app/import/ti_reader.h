@@ -52,7 +52,8 @@ class TiReader {
   void read_files(const std::vector<std::filesystem::path>& files);
   /// Files that the lines of `list` name.
   std::vector<std::filesystem::path> listed_files(const std::filesystem::path& list);
-  void read_line(const LineReader& reader, TiLine& line, int only_rank);
+  /// `only_rank`: the rank that all lines have to have; -1: any.
+  void read_line(TiLine& line, int only_rank);
   /// Largest rank of a file and one; 0 if no line has a rank.
   std::uint64_t count_ranks(const std::filesystem::path& file);
   Rank& state_of(int rank);

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include <limits>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -34,7 +34,7 @@ class ChakraReader {
     std::uint64_t byte = 0;
     std::string_view message;
     if (!next_message(message, byte)) {
-      if (!reader_.cut() && !target_.stopped()) reader_.fault(0, "the file is empty");
+      if (target_.faults().empty()) reader_.fault(0, "the file is empty");
       return;
     }
     if (!is_chakra_metadata(message)) {
@@ -45,7 +45,7 @@ class ChakraReader {
       if (read_chakra_node(message, byte, reader_, node)) take(node);
     }
     for (const OpenDependency& open : open_) {
-      if (target_.stopped() || reader_.cut()) break;
+      if (target_.stopped() || reader_.cut() || lost_) break;
       resolve(open);
     }
   }
@@ -60,16 +60,13 @@ class ChakraReader {
 
   /// A message behind its length; false at the end of the file.
   bool next_message(std::string_view& message, std::uint64_t& byte) {
-    if (reader_.cut() || reader_.at_end()) {
-      if (!reader_.cut()) reader_.take(0, "a message");
-      return false;
-    }
+    if (lost_ || reader_.cut() || reader_.at_end()) return false;
     std::string_view length = reader_.peek(kLongestVarint);
     const std::size_t there = length.size();
     const auto size = take_varint(length);
     if (!size) {
       reader_.fault(reader_.offset(), "these bytes are no length of a message");
-      reader_.take(std::numeric_limits<std::uint32_t>::max(), "a message");
+      lost_ = true;
       return false;
     }
     reader_.skip(there - length.size());
@@ -223,6 +220,7 @@ class ChakraReader {
   const ComputeTime& time_;
   ImportTarget& target_;
   int rank_;
+  bool lost_ = false;  ///< nobody knows where the next message begins
   std::unordered_map<std::uint64_t, Index> index_of_;  ///< operation that ends a node, by the node's id
   std::vector<OpenDependency> open_;
 };
