@@ -7,7 +7,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kFirstBuffer = std::size_t{1} << 18U;
+constexpr std::size_t kFirstBuffer = std::size_t{1} << 16U;
 
 }  // namespace
 

@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned kReadBlock = 1U << 17U;
+constexpr unsigned kReadBlock = 1U << 16U;
 
 std::string reason_for(int error) {
   if (error == ENOENT || error == ENOTDIR) return "no such file";

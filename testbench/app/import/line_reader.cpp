@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t kFirstLines = std::size_t{1} << 18U;
+constexpr std::size_t kFirstLines = std::size_t{1} << 16U;
 
 }  // namespace
 

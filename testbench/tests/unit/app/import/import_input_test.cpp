@@ -122,7 +122,7 @@ TEST_CASE("Line reader: lines of any length, across blocks, with and without CR 
   const TemporaryFolder folder;
   std::string text;
   Texts lines;
-  for (const std::size_t size : {0U, 1U, 1000U, 262'143U, 262'144U, 262'145U, 5U, 1'000'000U, 3U}) {
+  for (const std::size_t size : {0U, 1U, 1000U, 65'535U, 65'536U, 65'537U, 5U, 1'000'000U, 3U}) {
     lines.emplace_back(size, 'a');
     text += lines.back() + (size % 2 == 0 ? "\r\n" : "\n");
   }
