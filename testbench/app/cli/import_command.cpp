@@ -39,7 +39,8 @@ void ImportCommand::declare(CommandOptions& options) {
                   "liballprof or chakra",
                   "NAME"});
   options.option("-o,--out", out, {"Write to this file instead of the terminal", "FILE"});
-  options.option("--flop-rate", [this](const std::string& text) { settings.flop_rate = to_positive("--flop-rate", text); },
+  options.option("--flop-rate",
+                 [this](const std::string& text) { settings.flop_rate = to_positive("--flop-rate", text); },
                  {"Rate of a rank in flop/s, for traces that count operations", "RATE"});
   options.option("--compute-scale",
                  [this](const std::string& text) { settings.compute_scale = to_positive("--compute-scale", text); },
@@ -53,7 +54,8 @@ void ImportCommand::check() {
   if (format.empty() || find_policy(ImporterKind::kName, format) != nullptr) return;
   std::vector<std::string> formats;
   for (const Policy* importer : policies_of(ImporterKind::kName)) formats.push_back(importer->name);
-  throw UsageError(fmt::format("--format {}: must be {}{}", format, enumeration(formats, "or"), did_you_mean(format, formats)));
+  throw UsageError(
+      fmt::format("--format {}: must be {}{}", format, enumeration(formats, "or"), did_you_mean(format, formats)));
 }
 
 int ImportCommand::execute() {

@@ -228,7 +228,8 @@ bool AllprofCall::integer(std::string_view field, const char* what, std::vector<
   return true;
 }
 
-bool AllprofCall::numbers(std::string_view field, const char* what, std::size_t size, std::vector<std::int64_t>& values) {
+bool AllprofCall::numbers(std::string_view field, const char* what, std::size_t size,
+                          std::vector<std::int64_t>& values) {
   values.clear();
   for (std::string_view rest = field;;) {
     const std::size_t comma = rest.find(',');
@@ -301,7 +302,8 @@ bool AllprofCall::read() {
   }
   const bool listed = *function_->arguments != '\0';
   if (listed && field != fields_.size() - 1) {
-    return fault(fields_[field], fmt::format("{} has {} arguments too many", function_->name, fields_.size() - 1 - field));
+    return fault(fields_[field],
+                 fmt::format("{} has {} arguments too many", function_->name, fields_.size() - 1 - field));
   }
   return true;
 }

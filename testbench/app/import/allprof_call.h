@@ -20,7 +20,7 @@ struct AllprofTime {
   }
 };
 
-/// What importers do with a call.
+/// Meaning of a call for an import.
 enum class AllprofKind : std::uint8_t {
   kInit,
   kFinalize,
@@ -35,7 +35,7 @@ enum class AllprofKind : std::uint8_t {
   kWaitAll,
   kCollective,
   kStartCollective,
-  kRefused,  ///< what it does cannot be told from the trace
+  kRefused,  ///< the trace does not tell its effect
 };
 
 /// A function of MPI and its arguments, a letter each: b buffer or other pointer, n count, t datatype, p rank of the

@@ -52,8 +52,8 @@ std::string_view BinaryReader::take(std::size_t size, const char* what) {
   } else if (size > kMostAtOnce) {
     fault(offset(), fmt::format("{} of {} bytes: at most {}", what, size, kMostAtOnce));
   } else {
-    fault(offset() + bytes.size(), fmt::format("the file ends within {}: {} of its {} bytes are missing", what,
-                                               size - bytes.size(), size));
+    fault(offset() + bytes.size(),
+          fmt::format("the file ends within {}: {} of its {} bytes are missing", what, size - bytes.size(), size));
   }
   return {};
 }

@@ -62,7 +62,8 @@ ByteSource::~ByteSource() {
 std::size_t ByteSource::read(char* to, std::size_t size) {
   std::size_t got = 0;
   while (got < size && failure_.empty()) {
-    const int part = gzread(stream_->file, to + got, static_cast<unsigned>(std::min<std::size_t>(size - got, kReadBlock)));
+    const int part =
+        gzread(stream_->file, to + got, static_cast<unsigned>(std::min<std::size_t>(size - got, kReadBlock)));
     int error = Z_OK;
     const char* text = gzerror(stream_->file, &error);
     if (part < 0) {
@@ -76,8 +77,8 @@ std::size_t ByteSource::read(char* to, std::size_t size) {
     if (gzdirect(stream_->file) != 0) continue;
     const auto packed = static_cast<std::uint64_t>(std::max<z_off_t>(gzoffset(stream_->file), 1));
     if (offset_ > kMostBytes || (offset_ > kFree && offset_ > packed * kMostPerByte)) {
-      failure_ = fmt::format("{} bytes of gzip data became {}: at most {} per byte and {} in all are read", packed, offset_,
-                             kMostPerByte, kMostBytes);
+      failure_ = fmt::format("{} bytes of gzip data became {}: at most {} per byte and {} in all are read", packed,
+                             offset_, kMostPerByte, kMostBytes);
     }
   }
   return got;

@@ -26,7 +26,8 @@ class ByteSource {
 
   /// Fills `to` as far as there are bytes. Fewer than `size`: the file ended or failed.
   std::size_t read(char* to, std::size_t size);
-  /// Why the bytes end before the file does: "no such file", "the gzip data ends in the middle" ...; empty: they do not.
+  /// Why the bytes end before the file does: "no such file", "the gzip data ends in the middle" ...; empty: they do
+  /// not.
   [[nodiscard]] const std::string& failure() const { return failure_; }
   /// Bytes handed out so far.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }

@@ -161,12 +161,13 @@ class NodeReader {
   }
 
   void set(const Attribute& attribute, std::size_t at) {
-    const std::array<std::pair<const char*, std::optional<std::int64_t>*>, 6> numbers = {{{"comm_type", &node_.comm_type},
-                                                                                          {"comm_size", &node_.comm_size},
-                                                                                          {"comm_src", &node_.comm_source},
-                                                                                          {"comm_dst", &node_.comm_destination},
-                                                                                          {"comm_tag", &node_.comm_tag},
-                                                                                          {"num_ops", &node_.operations}}};
+    const std::array<std::pair<const char*, std::optional<std::int64_t>*>, 6> numbers = {
+        {{"comm_type", &node_.comm_type},
+         {"comm_size", &node_.comm_size},
+         {"comm_src", &node_.comm_source},
+         {"comm_dst", &node_.comm_destination},
+         {"comm_tag", &node_.comm_tag},
+         {"num_ops", &node_.operations}}};
     for (const auto& [name, member] : numbers) {
       if (attribute.name != name) continue;
       if (!attribute.number) return fault(at, fmt::format("attribute {} is no number", name));
@@ -177,10 +178,12 @@ class NodeReader {
       if (!attribute.text) return fault(at, "attribute pg_name is no text");
       node_.group = *attribute.text;
     } else if (attribute.name == "involved_dim") {
-      if (is_partial(attribute)) fault(at, "a collective operation of some dimensions (involved_dim): only all are read");
+      if (is_partial(attribute))
+        fault(at, "a collective operation of some dimensions (involved_dim): only all are read");
     } else if (attribute.name.substr(0, 5) == "comm_" && attribute.name != "comm_priority") {
-      fault(at, fmt::format("unknown attribute '{}'{}", attribute.name,
-                            did_you_mean(attribute.name, {"comm_type", "comm_size", "comm_src", "comm_dst", "comm_tag"})));
+      fault(at,
+            fmt::format("unknown attribute '{}'{}", attribute.name,
+                        did_you_mean(attribute.name, {"comm_type", "comm_size", "comm_src", "comm_dst", "comm_tag"})));
     }
   }
 

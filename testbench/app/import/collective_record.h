@@ -34,7 +34,7 @@ const char* name_of(CollectiveKind kind);
 /// A collective call of one rank. Its communicator has all ranks of the trace, in their order.
 struct CollectiveRecord {
   CollectiveKind kind = CollectiveKind::kBarrier;
-  int members = 0;         ///< of the communicator: all ranks of the trace
+  int members = 0;         ///< size of the communicator: all ranks of the trace
   std::uint32_t call = 0;  ///< number of the collective call of its rank, from 0: equal at all members
   int root = 0;            ///< rank; of broadcast, reduce, gather(v), scatter(v)
   /// Size by kind. broadcast, reduce, allreduce, scan, exscan: the vector. gather, gatherv, allgather, allgatherv: what
@@ -44,7 +44,7 @@ struct CollectiveRecord {
   /// Bytes of each member. reduce_scatter: what it receives. gatherv, allgatherv: what it contributes (gatherv: at the
   /// root). scatterv: what it receives (at the root). alltoallv: what this rank sends to it. Else empty.
   std::vector<std::uint64_t> member_bytes;
-  std::vector<std::uint64_t> received_bytes;  ///< of alltoallv: what this rank receives from each member
+  std::vector<std::uint64_t> received_bytes;  ///< alltoallv: bytes that this rank receives from each member
   std::uint32_t place = 0;                    ///< as Operation::place
 };
 

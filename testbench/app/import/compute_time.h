@@ -13,15 +13,16 @@ class ComputeTime {
  public:
   static constexpr std::uint64_t kTooLong = std::uint64_t{1} << 63U;
 
-  explicit ComputeTime(const ImportSettings& settings) : scale_(settings.compute_scale), flop_rate_(settings.flop_rate) {}
+  explicit ComputeTime(const ImportSettings& settings)
+      : scale_(settings.compute_scale), flop_rate_(settings.flop_rate) {}
 
-  /// Of `count` units of `unit_ps` picoseconds. Exact if computing is not scaled.
+  /// Time of `count` units of `unit_ps` picoseconds. Exact if computing is not scaled.
   [[nodiscard]] std::optional<std::uint64_t> of_units(std::uint64_t count, std::uint64_t unit_ps) const {
     if (scale_ != 1) return rounded(static_cast<double>(count) * static_cast<double>(unit_ps) * scale_);
     if (count > (kTooLong - 1) / unit_ps) return std::nullopt;
     return count * unit_ps;
   }
-  /// Of floating-point operations, which need a rate.
+  /// Time of floating-point operations, which need a rate.
   [[nodiscard]] std::optional<std::uint64_t> of_flops(double flops) const {
     return rounded(flops / flop_rate_ * 1e12 * scale_);
   }

@@ -147,7 +147,8 @@ bool GoalReader::read_in_block() {
     const std::string_view keyword = line_.word();
     if (keyword == "send" || keyword == "recv" || keyword == "calc") return read_operation(keyword, word);
     if (keyword.empty()) return expected("send, recv or calc");
-    fault(keyword_at, fmt::format("'{}' is no operation: send, recv or calc{}", keyword, did_you_mean(keyword, kOperations)));
+    fault(keyword_at,
+          fmt::format("'{}' is no operation: send, recv or calc{}", keyword, did_you_mean(keyword, kOperations)));
     return false;
   }
   line_.at_end();
@@ -357,8 +358,9 @@ void GoalReader::end_file() {
   const ImportPlace place = reader_.place(reader_.line().size());
   if (line_.in_comment()) target_.faults().add(place, "the file ends in a comment: '*/' is missing");
   if (in_block_ || awaits_brace_) {
-    target_.faults().add(place, fmt::format("the file ends in the block of rank {}, which began in line {}: '}}' is missing",
-                                            rank_, block_line_));
+    target_.faults().add(
+        place, fmt::format("the file ends in the block of rank {}, which began in line {}: '}}' is missing", rank_,
+                           block_line_));
   } else if (target_.ranks() == 0 && target_.faults().empty()) {
     target_.faults().add(place, "there is no num_ranks: the file has no schedule");
   }

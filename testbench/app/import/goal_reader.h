@@ -34,8 +34,8 @@ class GoalReader {
     std::string earlier;
     bool after_begin = false;
     std::uint64_t line = 0;
-    std::size_t column = 0;          ///< of the operation
-    std::size_t earlier_column = 0;  ///< of the label behind requires
+    std::size_t column = 0;          ///< where the operation stands
+    std::size_t earlier_column = 0;  ///< where the label behind requires stands
     std::string text;                ///< the line, unless it is long
   };
 
@@ -73,11 +73,11 @@ class GoalReader {
   bool given_up_ = false;  ///< without a number of ranks nothing else can be judged
   bool awaits_brace_ = false;
   bool in_block_ = false;
-  int rank_ = 0;  ///< of the block
+  int rank_ = 0;  ///< whose block is read
   std::uint64_t block_line_ = 0;
   std::vector<std::uint64_t> block_of_rank_;  ///< line where it began; 0: none yet
   LabelTable labels_;
-  std::vector<std::uint32_t> lines_;  ///< of the block's operations
+  std::vector<std::uint32_t> lines_;  ///< where the block's operations stand
   std::vector<OpenDependency> open_;
 };
 

@@ -39,7 +39,8 @@ void GoalWriter::write_rank(const ImportedOperations::Rank& rank) {
     for (; note != rank.notes.end() && note->first == index; ++note) put(fmt::format("// {}\n", note->second));
     write_operation(operation, index++);
   }
-  for (const auto& [operation, earlier] : rank.after_end) put(fmt::format("l{} requires l{}\n", operation + 1, earlier + 1));
+  for (const auto& [operation, earlier] : rank.after_end)
+    put(fmt::format("l{} requires l{}\n", operation + 1, earlier + 1));
   for (const auto& [operation, earlier] : rank.after_begin) {
     put(fmt::format("l{} irequires l{}\n", operation + 1, earlier + 1));
   }
@@ -51,7 +52,8 @@ void GoalWriter::write_operation(const Operation& operation, OperationSink::Inde
   fmt::format_to(out, "l{}: ", index + 1);
   const bool sends = operation.kind == OperationKind::kSend;
   if (sends || operation.kind == OperationKind::kReceive) {
-    fmt::format_to(out, "{} {}b {} {}", sends ? "send" : "recv", operation.amount, sends ? "to" : "from", operation.peer);
+    fmt::format_to(out, "{} {}b {} {}", sends ? "send" : "recv", operation.amount, sends ? "to" : "from",
+                   operation.peer);
     if (operation.tag == kAnyTag) {
       fmt::format_to(out, " tag -1");
     } else {

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Writes operations as GOAL text, which txt2bin of LogGOPSim and the importer `goal` read. Waits become `calc 0`, notes
-/// become comments.
+/// Writes operations as GOAL text, which txt2bin of LogGOPSim and the importer `goal` read. Waits become `calc 0`,
+/// notes become comments.
 class GoalWriter {
  public:
   /// Takes the text, part by part.

@@ -45,7 +45,8 @@ std::vector<Diagnostic> ImportFaults::sorted() const {
     return std::make_tuple(order[a.file], a.line, a.column) < std::make_tuple(order[b.file], b.line, b.column);
   });
   if (full()) {
-    faults.push_back({faults.back().file, 0, 0, fmt::format("there may be more than these {} faults", kMostListed), ""});
+    faults.push_back(
+        {faults.back().file, 0, 0, fmt::format("there may be more than these {} faults", kMostListed), ""});
   }
   return faults;
 }

@@ -83,8 +83,8 @@ std::vector<fs::path> ImportInput::rank_files(ImportFaults& faults) const {
   auto families = families_in(folder ? path_ : beside, like);
   auto [pattern, family] = largest_of(families);
   if (family.empty()) {
-    faults.add(ImportPlace::of_file(name()), folder ? "the folder has no files with numbers in their names, one for each rank"
-                                                    : "no such file");
+    faults.add(ImportPlace::of_file(name()),
+               folder ? "the folder has no files with numbers in their names, one for each rank" : "no such file");
     return {};
   }
   // A single file whose number is no rank, as in "run7.txt".
@@ -99,8 +99,8 @@ std::vector<fs::path> ImportInput::rank_files(ImportFaults& faults) const {
     const bool twice = number < files.size();
     faults.add(ImportPlace::of_file(name()),
                twice ? fmt::format("rank {} has two files: {} and {}", number, files.back().string(), file.string())
-                     : fmt::format("rank {} has no file: files are named {}, with the rank in the place of #", files.size(),
-                                   pattern));
+                     : fmt::format("rank {} has no file: files are named {}, with the rank in the place of #",
+                                   files.size(), pattern));
     return {};
   }
   return files;

@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// What the user named: a file, or a folder of files.
+/// A file that the user named, or a folder of files.
 class ImportInput {
  public:
   explicit ImportInput(std::filesystem::path path) : path_(std::move(path)) {}

@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What has been imported, in lines for people.
+/// An import in lines for people.
 std::string summary_text(const ImportSummary& summary, const std::string& format);
 
 }  // namespace tactus

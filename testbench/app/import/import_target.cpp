@@ -149,8 +149,8 @@ ImportTarget::Index ImportTarget::collective(int rank, CollectiveRecord record, 
   if (!calls_differ_ && (first.kind != record.kind || first.root != record.root || first.bytes != common)) {
     calls_differ_ = true;  // all later calls of this rank would differ as well
     const std::string line = first.line > 0 ? fmt::format(" (line {})", first.line) : "";
-    faults_.add(place, fmt::format("collective call {} of rank {} is {}; rank {}{} has {} in its place", record.call, rank,
-                                   text_of(record.kind, record.root, common), first.rank, line,
+    faults_.add(place, fmt::format("collective call {} of rank {} is {}; rank {}{} has {} in its place", record.call,
+                                   rank, text_of(record.kind, record.root, common), first.rank, line,
                                    text_of(first.kind, first.root, first.bytes)));
   }
   CountedSink sink(*this);
@@ -164,8 +164,8 @@ void ImportTarget::end_collectives(std::string_view file) {
     if (made == calls_.size()) continue;
     const Call& first = calls_[made];
     faults_.add(ImportPlace::of_file(file),
-                fmt::format("rank {} makes {} collective calls and rank {} makes more: {} is missing", rank, made, first.rank,
-                            text_of(first.kind, first.root, first.bytes)));
+                fmt::format("rank {} makes {} collective calls and rank {} makes more: {} is missing", rank, made,
+                            first.rank, text_of(first.kind, first.root, first.bytes)));
     return;
   }
 }

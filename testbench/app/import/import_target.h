@@ -15,19 +15,19 @@
 
 namespace tactus {
 
-/// What those who take an import can hold.
+/// Limits of those who take an import.
 struct ImportLimits {
   int ranks = 1 << 20U;
-  std::uint64_t operations = std::uint64_t{1} << 30U;  ///< and dependencies, in all
+  std::uint64_t operations = std::uint64_t{1} << 30U;  ///< dependencies count as operations
   std::uint64_t message_bytes = std::numeric_limits<std::uint64_t>::max();
   bool any_source = false;  ///< receives may have peer kAnySource
   bool any_tag = false;     ///< receives may have tag kAnyTag
 };
 
-inline constexpr std::int32_t kAnySource = -1;                                      ///< peer of a receive
+inline constexpr std::int32_t kAnySource = -1;                                       ///< peer of a receive
 inline constexpr std::uint32_t kAnyTag = std::numeric_limits<std::uint32_t>::max();  ///< tag of a receive
 
-/// What an import has brought.
+/// Contents of an import, in numbers.
 struct ImportSummary {
   int ranks = 0;
   std::uint64_t sends = 0;
@@ -36,7 +36,7 @@ struct ImportSummary {
   std::uint64_t waits = 0;
   std::uint64_t dependencies = 0;
   std::uint64_t sent_bytes = 0;
-  double compute_seconds = 0;  ///< over all ranks
+  double compute_seconds = 0;                                 ///< over all ranks
   std::array<std::uint64_t, kCollectiveKinds> collectives{};  ///< calls of ranks, by kind
   /// Statements that become no operation, by their names, with how often they came.
   std::vector<std::pair<std::string, std::uint64_t>> without_effect;
@@ -75,8 +75,8 @@ class ImportTarget {
   Index add(int rank, const Operation& operation);
   void after_end_of(int rank, Index operation, Index earlier);
   void after_begin_of(int rank, Index operation, Index earlier);
-  /// Puts the next collective call of `rank`; fills in `call` and `members`. Kind, root and size have to be those of the
-  /// other ranks' calls of that number, or there is a fault. Answers the operation that ends the call.
+  /// Puts the next collective call of `rank`; fills in `call` and `members`. Kind, root and size have to be those of
+  /// the other ranks' calls of that number, or there is a fault. Answers the operation that ends the call.
   Index collective(int rank, CollectiveRecord record, std::optional<Index> after, const ImportPlace& place);
   /// To be called after the last rank: every rank has made as many collective calls as the others.
   void end_collectives(std::string_view file);

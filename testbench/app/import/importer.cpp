@@ -44,8 +44,9 @@ const ImporterPolicy* recognise(const ImportInput& input, ImportFaults& faults) 
   }
   if (found.size() == 1) return last;
   faults.add(ImportPlace::of_file(file->native()),
-             found.empty() ? fmt::format("the file begins like none of {}; name its format", enumeration(formats(), "and"))
-                           : fmt::format("the file may be {}; name its format", enumeration(found, "or")));
+             found.empty()
+                 ? fmt::format("the file begins like none of {}; name its format", enumeration(formats(), "and"))
+                 : fmt::format("the file may be {}; name its format", enumeration(found, "or")));
   return nullptr;
 }
 
@@ -66,8 +67,8 @@ std::string_view first_significant_line(std::string_view text) {
   return {};
 }
 
-std::string import_schedule(const std::filesystem::path& path, const std::string& format, const ImportSettings& settings,
-                            ImportTarget& target) {
+std::string import_schedule(const std::filesystem::path& path, const std::string& format,
+                            const ImportSettings& settings, ImportTarget& target) {
   const ImportInput input(path);
   const ImporterPolicy* importer = nullptr;
   if (format.empty()) {

@@ -21,7 +21,7 @@ struct ImportSettings {
 /// The begin of a file, from which importers know their formats.
 struct ImportPeek {
   std::string_view head;  ///< the first bytes, decompressed
-  std::string name;       ///< of the file, without its folder
+  std::string name;       ///< name of the file, without its folder
 };
 
 /// Registration of an importer, in testbench/app/import/importers/<name>.cpp. Reference: docs/reference/import.md.
@@ -42,8 +42,8 @@ inline constexpr std::size_t kPeekBytes = 4096;
 /// Reads a schedule or trace into `target`, by the importer `format`; an empty `format` is the one that recognises the
 /// file. The target's list of faults is empty if it has been read completely. Answers the name of the format that was
 /// read, or nothing.
-std::string import_schedule(const std::filesystem::path& path, const std::string& format, const ImportSettings& settings,
-                            ImportTarget& target);
+std::string import_schedule(const std::filesystem::path& path, const std::string& format,
+                            const ImportSettings& settings, ImportTarget& target);
 
 /// The first line that is neither empty nor begins with '#', without blanks before it.
 std::string_view first_significant_line(std::string_view text);

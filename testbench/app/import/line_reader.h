@@ -44,8 +44,8 @@ class LineReader {
   ImportFaults& faults_;
   std::string file_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  ///< of the next line
-  std::size_t end_ = 0;    ///< of the bytes that are there
+  std::size_t begin_ = 0;  ///< begin of the next line
+  std::size_t end_ = 0;    ///< end of the bytes that are there
   std::uint64_t number_ = 0;
   std::string_view line_;
   bool ended_ = false;

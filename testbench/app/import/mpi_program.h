@@ -33,7 +33,7 @@ class MpiProgram {
   Index started_collective(CollectiveRecord record, const ImportPlace& place);
 
  private:
-  /// What the next operation comes after.
+  /// An operation that the next one comes after.
   struct After {
     Index operation;
     bool begin;

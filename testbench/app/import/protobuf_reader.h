@@ -11,9 +11,9 @@ namespace tactus {
 struct ProtobufField {
   std::uint32_t number = 0;
   enum Wire : std::uint8_t { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 } wire = kVarint;
-  std::uint64_t value = 0;       ///< of kVarint, kFixed64 and kFixed32
-  std::string_view bytes{};      ///< of kBytes
-  std::size_t at = 0;            ///< where the field begins in its message
+  std::uint64_t value = 0;   ///< with kVarint, kFixed64 and kFixed32
+  std::string_view bytes{};  ///< with kBytes
+  std::size_t at = 0;        ///< where the field begins in its message
 };
 
 /// Takes a number of 7 bits a byte from the front of `bytes`; nothing if it is cut or has more than 64 bits.

@@ -141,7 +141,8 @@ void TiReader::all_gather_v(Rank& rank, TiLine& line) {
   const std::size_t none = line.arguments();
   CollectiveRecord record;
   record.kind = CollectiveKind::kAllgatherv;
-  record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(datatypes ? ranks + 1 : none, rank.default_bytes));
+  record.bytes =
+      product(line, 0, line.count(0, "the count"), line.datatype(datatypes ? ranks + 1 : none, rank.default_bytes));
   record.member_bytes = counts(line, 1, line.datatype(datatypes ? ranks + 2 : none, rank.default_bytes));
   put(rank, line, std::move(record));
 }

@@ -70,7 +70,8 @@ std::uint64_t TiLine::datatype(std::size_t argument, std::uint64_t otherwise) {
   const auto id = parse_signed(word);
   const auto bytes = id ? ti_datatype_bytes(*id) : std::nullopt;
   if (bytes) return *bytes;
-  fault(word, fmt::format("datatype '{}': SimGrid's datatypes are numbered 0 to {}", word, kTiDatatypeBytes.size() - 1));
+  fault(word,
+        fmt::format("datatype '{}': SimGrid's datatypes are numbered 0 to {}", word, kTiDatatypeBytes.size() - 1));
   return 0;
 }
 

@@ -111,9 +111,10 @@ void TiReader::wait(Rank& rank, TiLine& line) {
   if (!line.right()) return;
   const auto found = rank.requests.find(key);
   if (found == rank.requests.end()) {
-    return line.fault(line.word(1), fmt::format("rank {} has no message from {} to {} with tag {} to wait for: isend and irecv "
-                                                "begin them",
-                                                rank.program.rank(), std::get<0>(key), std::get<1>(key), std::get<2>(key)));
+    return line.fault(line.word(1),
+                      fmt::format("rank {} has no message from {} to {} with tag {} to wait for: isend and irecv "
+                                  "begin them",
+                                  rank.program.rank(), std::get<0>(key), std::get<1>(key), std::get<2>(key)));
   }
   const Index request = found->second.front();
   found->second.pop_front();

@@ -137,7 +137,8 @@ TiReader::Rank& TiReader::state_of(int rank) {
 void TiReader::read_line(TiLine& line, int only_rank) {
   if (!line.split()) return;
   const auto number = parse_digits(line.word(0));
-  if (!number) return line.fault(line.word(0), fmt::format("'{}' is no rank: a line is RANK action arguments", line.word(0)));
+  if (!number)
+    return line.fault(line.word(0), fmt::format("'{}' is no rank: a line is RANK action arguments", line.word(0)));
   const auto rank =
       target_.rank(*number < std::uint64_t{1} << 63U ? static_cast<std::int64_t>(*number) : -1, line.place(0));
   if (!rank) return;
@@ -149,11 +150,13 @@ void TiReader::read_line(TiLine& line, int only_rank) {
   if (action == nullptr) {
     std::vector<std::string> names;
     for (const Action& known : actions()) names.emplace_back(known.name);
-    return line.fault(line.word(1), fmt::format("unknown action '{}'{}", line.word(1), did_you_mean(line.word(1), names)));
+    return line.fault(line.word(1),
+                      fmt::format("unknown action '{}'{}", line.word(1), did_you_mean(line.word(1), names)));
   }
   Rank& state = state_of(*rank);
   if (!state.begun && action->read != &TiReader::init) {
-    line.fault(line.word(1), fmt::format("rank {} begins with {}: the first action of a rank is init", *rank, action->name));
+    line.fault(line.word(1),
+               fmt::format("rank {} begins with {}: the first action of a rank is init", *rank, action->name));
   }
   state.begun = true;
   const std::size_t per_rank = action->per_rank * static_cast<std::size_t>(target_.ranks());

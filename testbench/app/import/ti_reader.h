@@ -33,7 +33,7 @@ class TiReader {
   struct Rank {
     explicit Rank(int rank, ImportTarget& target) : program(rank, target) {}
     MpiProgram program;
-    std::uint64_t default_bytes = 1;  ///< of the datatype that `init` chose
+    std::uint64_t default_bytes = 1;  ///< size of the datatype that `init` chose
     bool begun = false;
     std::map<Request, std::deque<Index>> requests;
   };

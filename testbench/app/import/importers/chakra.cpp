@@ -38,7 +38,8 @@ class ChakraReader {
       return;
     }
     if (!is_chakra_metadata(message)) {
-      return reader_.fault(byte, "a trace begins with its version and attributes (GlobalMetadata); these bytes are none");
+      return reader_.fault(byte,
+                           "a trace begins with its version and attributes (GlobalMetadata); these bytes are none");
     }
     ChakraNode node;
     while (!target_.stopped() && next_message(message, byte)) {
@@ -147,11 +148,12 @@ class ChakraReader {
     const bool sends = node.type == ChakraNode::kSend;
     const auto& own = sends ? node.comm_source : node.comm_destination;
     const auto& other = sends ? node.comm_destination : node.comm_source;
-    if (!node.comm_size || *node.comm_size < 0) return fault(node, "it has no comm_size, the bytes of the message"), false;
+    if (!node.comm_size || *node.comm_size < 0)
+      return fault(node, "it has no comm_size, the bytes of the message"), false;
     if (!other) return fault(node, fmt::format("it has no {}", sends ? "comm_dst" : "comm_src")), false;
     if (own && *own != rank_) {
-      return fault(node, fmt::format("its {} is {}, and the file is that of rank {}", sends ? "comm_src" : "comm_dst", *own,
-                                     rank_)),
+      return fault(node, fmt::format("its {} is {}, and the file is that of rank {}", sends ? "comm_src" : "comm_dst",
+                                     *own, rank_)),
              false;
     }
     const std::int64_t tag = node.comm_tag.value_or(0);
@@ -180,8 +182,8 @@ class ChakraReader {
 
   std::optional<CollectiveRecord> record_of(const ChakraNode& node) {
     using Kind = CollectiveKind;
-    static constexpr Kind kKinds[] = {Kind::kAllreduce, Kind::kReduce,    Kind::kAllgather,     Kind::kGather,
-                                      Kind::kScatter,   Kind::kBroadcast, Kind::kAlltoall,      Kind::kReduceScatter,
+    static constexpr Kind kKinds[] = {Kind::kAllreduce,     Kind::kReduce,    Kind::kAllgather, Kind::kGather,
+                                      Kind::kScatter,       Kind::kBroadcast, Kind::kAlltoall,  Kind::kReduceScatter,
                                       Kind::kReduceScatter, Kind::kBarrier};
     constexpr auto kCount = static_cast<std::int64_t>(std::size(kKinds));
     if (!node.group.empty() && node.group != kDefaultGroup) {
@@ -220,7 +222,7 @@ class ChakraReader {
   const ComputeTime& time_;
   ImportTarget& target_;
   int rank_;
-  bool lost_ = false;  ///< nobody knows where the next message begins
+  bool lost_ = false;                                  ///< nobody knows where the next message begins
   std::unordered_map<std::uint64_t, Index> index_of_;  ///< operation that ends a node, by the node's id
   std::vector<OpenDependency> open_;
 };

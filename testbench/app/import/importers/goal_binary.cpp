@@ -87,10 +87,11 @@ class GoalBinaryReader {
     const auto magic = reader_.number<std::uint64_t>("the magic number");
     if (reader_.cut()) return false;
     if (magic != kMagic) {
-      reader_.fault(0, magic == kConsumed ? "LogGOPSim has consumed this schedule: make it again with txt2bin"
-                                          : fmt::format("the magic number is {}: a binary schedule begins with {}, in the "
-                                                        "byte order of this machine",
-                                                        magic, kMagic));
+      reader_.fault(0, magic == kConsumed
+                           ? "LogGOPSim has consumed this schedule: make it again with txt2bin"
+                           : fmt::format("the magic number is {}: a binary schedule begins with {}, in the "
+                                         "byte order of this machine",
+                                         magic, kMagic));
       return false;
     }
     const auto ranks = reader_.number<std::uint32_t>("the header");
@@ -106,9 +107,10 @@ class GoalBinaryReader {
       const auto end = reader_.number<std::uint64_t>("the table of ranks");
       if (reader_.cut()) break;
       if (first != begin || end < first) {
-        reader_.fault(at, fmt::format("rank {} is said to be at bytes {} to {}: it has to begin at {}, where the one before "
-                                      "it ends",
-                                      rank, first, end, begin));
+        reader_.fault(
+            at, fmt::format("rank {} is said to be at bytes {} to {}: it has to begin at {}, where the one before "
+                            "it ends",
+                            rank, first, end, begin));
         return false;
       }
       ends_.push_back(begin = end);
@@ -130,7 +132,8 @@ class GoalBinaryReader {
       return false;
     }
     roots_.clear();
-    for (std::uint32_t i = 0; i < roots && !reader_.cut(); ++i) roots_.push_back(reader_.number<std::uint32_t>("the roots"));
+    for (std::uint32_t i = 0; i < roots && !reader_.cut(); ++i)
+      roots_.push_back(reader_.number<std::uint32_t>("the roots"));
     if (reader_.cut()) return false;
     if (!choose_layout(rank, length - before_nodes, extent)) return false;
     return read_nodes(rank, extent) && read_dependents(rank, extent);
@@ -161,10 +164,11 @@ class GoalBinaryReader {
       const bool is_1 = dependents(bytes, extent.nodes, kNode1) && plausible(extent.nodes, kNode1);
       const bool is_2 = dependents(bytes, extent.nodes, kNode2) && plausible(extent.nodes, kNode2);
       if (is_1 == is_2) {
-        reader_.fault(reader_.offset(),
-                      fmt::format("the {} nodes of rank {} fit {} of LogGOPSim (39 bytes a node) {} of LogGOPSim2 (104 bytes)",
-                                  extent.nodes, rank, is_1 ? "both the layout" : "neither the layout",
-                                  is_1 ? "and that" : "nor that"));
+        reader_.fault(
+            reader_.offset(),
+            fmt::format("the {} nodes of rank {} fit {} of LogGOPSim (39 bytes a node) {} of LogGOPSim2 (104 bytes)",
+                        extent.nodes, rank, is_1 ? "both the layout" : "neither the layout",
+                        is_1 ? "and that" : "nor that"));
         return false;
       }
       node_bytes_ = is_1 ? kNode1 : kNode2;
@@ -172,9 +176,10 @@ class GoalBinaryReader {
     extent.node_bytes = node_bytes_;
     const auto count = dependents(bytes, extent.nodes, extent.node_bytes);
     if (!count) {
-      reader_.fault(reader_.offset(), fmt::format("rank {} has {} bytes for {} nodes of {} bytes and their dependents: these "
-                                                  "do not fit",
-                                                  rank, bytes, extent.nodes, extent.node_bytes));
+      reader_.fault(reader_.offset(),
+                    fmt::format("rank {} has {} bytes for {} nodes of {} bytes and their dependents: these "
+                                "do not fit",
+                                rank, bytes, extent.nodes, extent.node_bytes));
       return false;
     }
     extent.dependents = *count;
@@ -192,14 +197,15 @@ class GoalBinaryReader {
       if (reader_.cut() || target_.stopped()) return false;
       const Node node(bytes);
       if (!node.in_order(before)) {
-        reader_.fault(at, fmt::format("the dependents of node {} of rank {} are not behind those of the nodes before it", i,
-                                      rank));
+        reader_.fault(
+            at,
+            fmt::format("the dependents of node {} of rank {} are not behind those of the nodes before it", i, rank));
         return false;
       }
       before += std::uint64_t{node.after_end} + node.after_begin;
       if (before > extent.dependents) {
-        reader_.fault(at, fmt::format("node {} of rank {} has dependents beyond the {} of the rank", i, rank,
-                                      extent.dependents));
+        reader_.fault(
+            at, fmt::format("node {} of rank {} has dependents beyond the {} of the rank", i, rank, extent.dependents));
         return false;
       }
       if (node.waits_for == 0 && (root >= roots_.size() || roots_[root++] != i)) {
@@ -210,8 +216,8 @@ class GoalBinaryReader {
       add(rank, node, at);
     }
     if (root == roots_.size()) return true;
-    reader_.fault(reader_.offset(), fmt::format("rank {} has {} roots and {} nodes that wait for nothing", rank, roots_.size(),
-                                                root));
+    reader_.fault(reader_.offset(),
+                  fmt::format("rank {} has {} roots and {} nodes that wait for nothing", rank, roots_.size(), root));
     return false;
   }
 
@@ -232,9 +238,10 @@ class GoalBinaryReader {
       set_message(operation, node, at);
     } else {
       const bool portals = node.type <= kLastType2 && node_bytes_ == kNode2;
-      reader_.fault(at + 4, fmt::format("type {}: {}", node.type,
-                                        portals ? "an operation of Portals; only send (1), recv (2) and calc (3) are read"
-                                                : "nodes are send (1), recv (2) or calc (3)"));
+      reader_.fault(at + 4,
+                    fmt::format("type {}: {}", node.type,
+                                portals ? "an operation of Portals; only send (1), recv (2) and calc (3) are read"
+                                        : "nodes are send (1), recv (2) or calc (3)"));
     }
     target_.add(rank, operation);
   }
@@ -291,15 +298,16 @@ class GoalBinaryReader {
       }
     }
     if (read != extent.dependents) {
-      reader_.fault(reader_.offset(), fmt::format("the nodes of rank {} have {} dependents, and the rank's bytes have room "
-                                                  "for {}",
-                                                  rank, read, extent.dependents));
+      reader_.fault(reader_.offset(),
+                    fmt::format("the nodes of rank {} have {} dependents, and the rank's bytes have room "
+                                "for {}",
+                                rank, read, extent.dependents));
       return false;
     }
     for (std::uint32_t i = 0; i < extent.nodes; ++i) {
       if (waits_for_[i] == 0) continue;
-      reader_.fault(reader_.offset(), fmt::format("node {} of rank {} waits for {} nodes that do not name it", i, rank,
-                                                  waits_for_[i]));
+      reader_.fault(reader_.offset(),
+                    fmt::format("node {} of rank {} waits for {} nodes that do not name it", i, rank, waits_for_[i]));
       return false;
     }
     return true;

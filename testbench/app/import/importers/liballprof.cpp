@@ -128,15 +128,17 @@ class AllprofReader {
       return false;
     }
     if (call_.rank_in_communicator() == rank_) return true;
-    fault(place, fmt::format("rank {} is number {} of a communicator of all: the order of its members is not in the trace",
-                             rank_, call_.rank_in_communicator()));
+    fault(place,
+          fmt::format("rank {} is number {} of a communicator of all: the order of its members is not in the trace",
+                      rank_, call_.rank_in_communicator()));
     return false;
   }
 
   std::uint64_t bytes(std::size_t n) {
     const std::int64_t count = call_.count(n);
     const std::uint64_t each = call_.datatype_bytes(n);
-    if (count < 0 || (each != 0 && static_cast<std::uint64_t>(count) > std::numeric_limits<std::uint64_t>::max() / each)) {
+    if (count < 0 ||
+        (each != 0 && static_cast<std::uint64_t>(count) > std::numeric_limits<std::uint64_t>::max() / each)) {
       fault(call_.place_of('n', n), fmt::format("{} elements of {} B", count, each));
       return 0;
     }
@@ -210,7 +212,8 @@ class AllprofReader {
     const std::uint64_t first = call_.request();
     const auto range_end = [&](std::uint64_t each) {
       const std::uint64_t size = static_cast<std::uint64_t>(count) * each;
-      return first > std::numeric_limits<std::uint64_t>::max() - size ? requests_.end() : requests_.lower_bound(first + size);
+      return first > std::numeric_limits<std::uint64_t>::max() - size ? requests_.end()
+                                                                      : requests_.lower_bound(first + size);
     };
     std::uint64_t each = kRequestBytes;
     for (auto at = requests_.lower_bound(first); at != range_end(kSmallRequestBytes); ++at) {
@@ -239,8 +242,8 @@ class AllprofReader {
     }
     const std::uint64_t each = call_.datatype_bytes(datatype);
     for (const std::int64_t count : counts) {
-      const bool wrong =
-          count < 0 || (each != 0 && static_cast<std::uint64_t>(count) > std::numeric_limits<std::uint64_t>::max() / each);
+      const bool wrong = count < 0 || (each != 0 && static_cast<std::uint64_t>(count) >
+                                                        std::numeric_limits<std::uint64_t>::max() / each);
       if (wrong) {
         fault(place, fmt::format("{} elements of {} B", count, each));
         break;
@@ -309,7 +312,8 @@ class AllprofReader {
   std::uint64_t scattered_bytes() {
     const std::int64_t count = call_.count(0);
     const std::uint64_t each = call_.datatype_bytes(1);
-    if (count >= 0 && (each == 0 || static_cast<std::uint64_t>(count) <= std::numeric_limits<std::uint64_t>::max() / each)) {
+    if (count >= 0 &&
+        (each == 0 || static_cast<std::uint64_t>(count) <= std::numeric_limits<std::uint64_t>::max() / each)) {
       return static_cast<std::uint64_t>(count) * each;
     }
     fault(call_.place_of('n'), fmt::format("{} elements of {} B", count, each));
@@ -318,14 +322,22 @@ class AllprofReader {
 
   void collective() {
     static const std::map<std::string_view, CollectiveKind> kKinds = {
-        {"MPI_Barrier", CollectiveKind::kBarrier},        {"MPI_Bcast", CollectiveKind::kBroadcast},
-        {"MPI_Reduce", CollectiveKind::kReduce},          {"MPI_Allreduce", CollectiveKind::kAllreduce},
-        {"MPI_Iallreduce", CollectiveKind::kAllreduce},   {"MPI_Reduce_scatter", CollectiveKind::kReduceScatter},
-        {"MPI_Scan", CollectiveKind::kScan},              {"MPI_Exscan", CollectiveKind::kExscan},
-        {"MPI_Gather", CollectiveKind::kGather},          {"MPI_Gatherv", CollectiveKind::kGatherv},
-        {"MPI_Scatter", CollectiveKind::kScatter},        {"MPI_Scatterv", CollectiveKind::kScatterv},
-        {"MPI_Allgather", CollectiveKind::kAllgather},    {"MPI_Allgatherv", CollectiveKind::kAllgatherv},
-        {"MPI_Alltoall", CollectiveKind::kAlltoall},      {"MPI_Alltoallv", CollectiveKind::kAlltoallv}};
+        {"MPI_Barrier", CollectiveKind::kBarrier},
+        {"MPI_Bcast", CollectiveKind::kBroadcast},
+        {"MPI_Reduce", CollectiveKind::kReduce},
+        {"MPI_Allreduce", CollectiveKind::kAllreduce},
+        {"MPI_Iallreduce", CollectiveKind::kAllreduce},
+        {"MPI_Reduce_scatter", CollectiveKind::kReduceScatter},
+        {"MPI_Scan", CollectiveKind::kScan},
+        {"MPI_Exscan", CollectiveKind::kExscan},
+        {"MPI_Gather", CollectiveKind::kGather},
+        {"MPI_Gatherv", CollectiveKind::kGatherv},
+        {"MPI_Scatter", CollectiveKind::kScatter},
+        {"MPI_Scatterv", CollectiveKind::kScatterv},
+        {"MPI_Allgather", CollectiveKind::kAllgather},
+        {"MPI_Allgatherv", CollectiveKind::kAllgatherv},
+        {"MPI_Alltoall", CollectiveKind::kAlltoall},
+        {"MPI_Alltoallv", CollectiveKind::kAlltoallv}};
     CollectiveRecord record;
     record.kind = kKinds.at(call_.function().name);
     if (!fill(record)) return;
@@ -348,7 +360,8 @@ class AllprofReader {
 
 bool recognises(const ImportPeek& peek) {
   const std::string_view line = first_significant_line(peek.head);
-  return line.substr(0, 4) == "MPI_" || peek.head.substr(0, 10) == "# collprof" || peek.head.substr(0, 12) == "# liballprof";
+  return line.substr(0, 4) == "MPI_" || peek.head.substr(0, 10) == "# collprof" ||
+         peek.head.substr(0, 12) == "# liballprof";
 }
 
 void read(const ImportInput& input, const ImportSettings& settings, ImportTarget& target) {

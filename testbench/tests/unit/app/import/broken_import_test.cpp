@@ -23,8 +23,10 @@ struct Seed {
 };
 
 std::string goal_seed() {
-  return "// all\nnum_ranks 3 /* x */\nrank 0 {\na: calc 5 cpu 1\nb1: send 8b to 1 tag 7 cpu 0 nic 2; c: recv 16b from -1 tag -1\n"
-         "b1 requires a\nc irequires b1\nd requires c\nd: calc 1\n}\nrank 1 { l1: recv 8b from 0 tag 7\n}\nrank 2 {\n}\n";
+  return "// all\nnum_ranks 3 /* x */\nrank 0 {\na: calc 5 cpu 1\nb1: send 8b to 1 tag 7 cpu 0 nic 2; c: recv 16b from "
+         "-1 tag -1\n"
+         "b1 requires a\nc irequires b1\nd requires c\nd: calc 1\n}\nrank 1 { l1: recv 8b from 0 tag 7\n}\nrank 2 "
+         "{\n}\n";
 }
 
 std::string binary_seed() {
@@ -39,17 +41,21 @@ std::string binary_seed() {
 std::string ti_seed() {
   std::string text;
   for (const char* line :
-       {"init 1", "compute 5e3", "bcast 5 1 0", "allreduce 5 6 1", "reduce 5 6 0 1", "alltoall 5 5", "alltoallv 9 1 2 9 1 2",
-        "gather 4 4 0 0 0", "gatherv 4 4 4 0", "scatterv 4 4 4 0", "allgather 4 4", "allgatherv 4 4 4 0 0", "reducescatter 3 4 9 1",
-        "scan 4 5", "exscan 4 5", "barrier", "comm_size 2", "location a 5", "sleep 1e-6", "test 0 1 4", "finalize"}) {
+       {"init 1",        "compute 5e3",           "bcast 5 1 0",           "allreduce 5 6 1", "reduce 5 6 0 1",
+        "alltoall 5 5",  "alltoallv 9 1 2 9 1 2", "gather 4 4 0 0 0",      "gatherv 4 4 4 0", "scatterv 4 4 4 0",
+        "allgather 4 4", "allgatherv 4 4 4 0 0",  "reducescatter 3 4 9 1", "scan 4 5",        "exscan 4 5",
+        "barrier",       "comm_size 2",           "location a 5",          "sleep 1e-6",      "test 0 1 4",
+        "finalize"}) {
     text += fmt::format("0 {0}\n1 {0}\n", line);
-    if (std::string(line) == "init 1") text += "0 isend 1 4 8\n1 irecv 0 4 8\n0 wait 0 1 4\n1 waitall\n0 sendRecv 1 1 1 1 0 0\n";
+    if (std::string(line) == "init 1")
+      text += "0 isend 1 4 8\n1 irecv 0 4 8\n0 wait 0 1 4\n1 waitall\n0 sendRecv 1 1 1 1 0 0\n";
   }
   return text;
 }
 
 std::string allprof_seed() {
-  return "# collprof 0.9 output file\n\nMPI_Init:-:1:2:1237666046950106.5\nMPI_Comm_rank:1237666046950107:5,0,1:7:1237666046950108\n"
+  return "# collprof 0.9 output "
+         "file\n\nMPI_Init:-:1:2:1237666046950106.5\nMPI_Comm_rank:1237666046950107:5,0,1:7:1237666046950108\n"
          "MPI_Isend:1237666046950200:1:3:1,8,8:0:0:5,0,1:800:1237666046950201\n"
          "MPI_Irecv:1237666046950202:1:3:1,8,8:-1:0:5,0,1:808:1237666046950203\n"
          "MPI_Waitall:1237666046950204:2:800:0:1237666046950205\n"
@@ -61,21 +67,26 @@ std::string allprof_seed() {
 
 std::string chakra_seed() {
   using namespace test;
-  return chakra_file({node(10, 4, number_field(7, 3)),
-                      node(11, 5, attribute("comm_size", 64) + attribute("comm_dst", 0, 7) + attribute("comm_tag", 9) + number_field(5, 10)),
-                      node(12, 6, attribute("comm_size", 64) + attribute("comm_src", 0, 7) + bytes_field(5, varint(10) + varint(13))),
-                      node(13, 1, number_field(4, 10)), node(14, 7, attribute("comm_type", 7) + attribute("comm_size", 7)),
-                      node(15, 7, attribute("comm_type", 0) + attribute("comm_size", 7) + text_attribute("pg_name", "0"))});
+  return chakra_file(
+      {node(10, 4, number_field(7, 3)),
+       node(11, 5,
+            attribute("comm_size", 64) + attribute("comm_dst", 0, 7) + attribute("comm_tag", 9) + number_field(5, 10)),
+       node(12, 6, attribute("comm_size", 64) + attribute("comm_src", 0, 7) + bytes_field(5, varint(10) + varint(13))),
+       node(13, 1, number_field(4, 10)), node(14, 7, attribute("comm_type", 7) + attribute("comm_size", 7)),
+       node(15, 7, attribute("comm_type", 0) + attribute("comm_size", 7) + text_attribute("pg_name", "0"))});
 }
 
 std::vector<Seed> seeds() {
-  return {{"goal", "file", goal_seed()},       {"goal_binary", "file", binary_seed()}, {"simgrid_ti", "file", ti_seed()},
-          {"liballprof", "file", allprof_seed()}, {"chakra", "file", chakra_seed()},      {"goal", "file.gz", test::gzipped(goal_seed())}};
+  return {{"goal", "file", goal_seed()},     {"goal_binary", "file", binary_seed()},
+          {"simgrid_ti", "file", ti_seed()}, {"liballprof", "file", allprof_seed()},
+          {"chakra", "file", chakra_seed()}, {"goal", "file.gz", test::gzipped(goal_seed())}};
 }
 
 /// The bytes, cut, with bits flipped, or with a block doubled or taken out.
 std::string mutated(std::string bytes, std::mt19937& random) {
-  const auto below = [&random](std::size_t n) { return static_cast<std::size_t>(random() % std::max<std::size_t>(n, 1)); };
+  const auto below = [&random](std::size_t n) {
+    return static_cast<std::size_t>(random() % std::max<std::size_t>(n, 1));
+  };
   for (std::size_t times = 1 + below(3); times > 0 && !bytes.empty(); --times) {
     const std::size_t at = below(bytes.size());
     const std::size_t size = below(std::min<std::size_t>(bytes.size() - at, 60) + 1);
@@ -114,7 +125,8 @@ bool sound(const test::Imported& imported) {
     }
     for (const auto* list : {&all.after_end, &all.after_begin}) {
       for (const auto& [operation, earlier] : *list) {
-        if (operation == earlier || operation >= all.operations.size() || earlier >= all.operations.size()) return false;
+        if (operation == earlier || operation >= all.operations.size() || earlier >= all.operations.size())
+          return false;
       }
     }
   }

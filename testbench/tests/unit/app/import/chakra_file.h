@@ -14,7 +14,9 @@ inline std::string varint(std::uint64_t value) {
   bytes.push_back(static_cast<char>(value));
   return bytes;
 }
-inline std::string number_field(std::uint32_t field, std::uint64_t value) { return varint(field << 3U) + varint(value); }
+inline std::string number_field(std::uint32_t field, std::uint64_t value) {
+  return varint(field << 3U) + varint(value);
+}
 inline std::string bytes_field(std::uint32_t field, const std::string& bytes) {
   return varint(field << 3U | 2U) + varint(bytes.size()) + bytes;
 }

@@ -94,7 +94,8 @@ TEST_CASE("Goal binary: a receive may be from any rank and with any tag, a send 
               "byte 47: there is no rank 4294967295: ranks are numbered 0 to 0"});
 }
 
-// Bytes of `three_ranks`: table from 14, rank 0 from 62 with one root and nodes from 74, 113 and 152, dependents from 191.
+// Bytes of `three_ranks`: table from 14, rank 0 from 62 with one root and nodes from 74, 113 and 152, dependents from
+// 191.
 TEST_CASE("Goal binary: what does not fit is told with its byte", "[IMPORT-4][IMPORT-6]") {
   const std::string good = goal_binary(three_ranks());
   const std::uint32_t huge = 0xFFFFFFFF;
@@ -108,18 +109,21 @@ TEST_CASE("Goal binary: what does not fit is told with its byte", "[IMPORT-4][IM
        "byte 14: rank 0 is said to be at bytes 55 to 191: it has to begin at 54, where the one before it ends"},
       {with(good, 22, std::uint64_t{10}),
        "byte 14: rank 0 is said to be at bytes 54 to 10: it has to begin at 54, where the one before it ends"},
-      {with(good, 62, std::uint32_t{4}), "byte 74: the 4 nodes of rank 0 fit neither the layout of LogGOPSim (39 bytes a "
-                                         "node) nor that of LogGOPSim2 (104 bytes)"},
+      {with(good, 62, std::uint32_t{4}),
+       "byte 74: the 4 nodes of rank 0 fit neither the layout of LogGOPSim (39 bytes a "
+       "node) nor that of LogGOPSim2 (104 bytes)"},
       {with(good, 66, std::uint32_t{4}), "byte 62: rank 0 has 137 bytes, 3 nodes and 4 roots: these do not fit"},
       {with(good, 70, std::uint32_t{1}), "byte 74: node 0 of rank 0 waits for nothing and is not among the roots"},
       {with(good, 113, std::uint32_t{2}), "byte 199: node 1 of rank 0 waits for 1 nodes that do not name it"},
-      {with(good, 117, std::uint8_t{0}), "byte 74: the 3 nodes of rank 0 fit neither the layout of LogGOPSim (39 bytes a "
-                                         "node) nor that of LogGOPSim2 (104 bytes)"},
+      {with(good, 117, std::uint8_t{0}),
+       "byte 74: the 3 nodes of rank 0 fit neither the layout of LogGOPSim (39 bytes a "
+       "node) nor that of LogGOPSim2 (104 bytes)"},
       {with(good, 118, std::uint32_t{3}), "byte 118: there is no rank 3: ranks are numbered 0 to 2"},
       {with(good, 134, std::uint8_t{1}), "byte 134: cpu 1: the header says that the largest is 0"},
       {with(good, 135, std::uint8_t{1}), "byte 135: nic 1: the header says that the largest is 0"},
       {with(good, 191, std::uint32_t{3}), "byte 191: node 3 of rank 0 cannot depend on node 0: there are 3 nodes"},
-      {with(good, 191, std::uint32_t{0}), "byte 191: node 0 of rank 0 cannot depend on node 0: it would wait for itself"},
+      {with(good, 191, std::uint32_t{0}),
+       "byte 191: node 0 of rank 0 cannot depend on node 0: it would wait for itself"},
       {with(good, 195, std::uint32_t{0}),
        "byte 195: node 0 of rank 0 cannot depend on node 1: it has all that it waits for already"},
       {good + "x", fmt::format("byte {}: there are bytes behind the last rank", good.size())},
@@ -153,8 +157,9 @@ TEST_CASE("Goal binary: what fits both layouts is refused with both named", "[IM
   std::string bytes = goal_binary(ranks, 104);
   for (std::size_t node = 0; node < 4; ++node) bytes[8 + 6 + 16 + 8 + 16 + node * 39 + 4] = 3;
   for (std::size_t node = 0; node < 4; ++node) bytes[8 + 6 + 16 + 8 + 16 + node * 104 + 4] = 3;
-  CHECK(faults_of_bytes(bytes) == Texts{"byte 54: the 4 nodes of rank 0 fit both the layout of LogGOPSim (39 bytes a node) and "
-                                        "that of LogGOPSim2 (104 bytes)"});
+  CHECK(faults_of_bytes(bytes) ==
+        Texts{"byte 54: the 4 nodes of rank 0 fit both the layout of LogGOPSim (39 bytes a node) and "
+              "that of LogGOPSim2 (104 bytes)"});
 }
 
 }  // namespace

@@ -56,9 +56,11 @@ TEST_CASE("Goal: blanks, comments, line ends and semicolons do not matter", "[IM
 }
 
 TEST_CASE("Goal: a dependency may come before the operations that it names", "[IMPORT-2]") {
-  const Imported imported = read_goal("num_ranks 1\nrank 0 {\nb requires a\na irequires z9\na: calc 1\nb: calc 2\nz9: calc 3\n}");
+  const Imported imported =
+      read_goal("num_ranks 1\nrank 0 {\nb requires a\na irequires z9\na: calc 1\nb: calc 2\nz9: calc 3\n}");
   CHECK(imported.fault_texts().empty());
-  CHECK(imported.goal() == "\nrank 0 {\nl1: calc 1000\nl2: calc 2000\nl3: calc 3000\nl2 requires l1\nl1 irequires l3\n}\n");
+  CHECK(imported.goal() ==
+        "\nrank 0 {\nl1: calc 1000\nl2: calc 2000\nl3: calc 3000\nl2 requires l1\nl1 irequires l3\n}\n");
 }
 
 TEST_CASE("Goal: a rank without a block does nothing", "[IMPORT-2]") {
@@ -193,8 +195,9 @@ TEST_CASE("Goal: a million ranks are read", "[IMPORT-5]") {
 
 TEST_CASE("Label table: all kinds of labels are found, and twice is told", "[IMPORT-2]") {
   LabelTable table;
-  const std::vector<std::string> labels = {"l1",   "l2",  "l01", "l",    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1",
-                                           "i1x",  "l0",  "l00", "l999999999", "l4294967296", "l18446744073709551617",
+  const std::vector<std::string> labels = {"l1",    "l2",  "l01", "l",          "a1",          "b1",
+                                           "c1",    "d1",  "e1",  "f1",         "g1",          "h1",
+                                           "i1x",   "l0",  "l00", "l999999999", "l4294967296", "l18446744073709551617",
                                            "send1", "x_1", "x_"};
   for (std::size_t i = 0; i < labels.size(); ++i) CHECK_FALSE(table.add(labels[i], static_cast<std::uint32_t>(i)));
   for (std::uint32_t i = 0; i < 5000; ++i) CHECK_FALSE(table.add("word" + std::to_string(i * 7) + "w", i));

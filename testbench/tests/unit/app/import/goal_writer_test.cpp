@@ -32,7 +32,9 @@ ImportedOperations random_operations(std::uint32_t seed) {
       } else {
         operation.amount = random();
         const bool receives = operation.kind == OperationKind::kReceive;
-        operation.peer = receives && below(4) == 0 ? kAnySource : static_cast<std::int32_t>(below(static_cast<std::uint32_t>(ranks)));
+        operation.peer = receives && below(4) == 0
+                             ? kAnySource
+                             : static_cast<std::int32_t>(below(static_cast<std::uint32_t>(ranks)));
         operation.tag = receives && below(4) == 0 ? kAnyTag : below(kAnyTag);
         operation.nic = static_cast<std::int8_t>(static_cast<int>(below(4)) - 1);
       }
@@ -66,8 +68,9 @@ TEST_CASE("Goal writer: what is written is read again as it was", "[IMPORT-13]")
     for (int rank = 0; rank < before.ranks(); ++rank) {
       const ImportedOperations::Rank& a = before.rank(rank);
       const ImportedOperations::Rank& b = after.operations.rank(rank);
-      const bool same = std::equal(a.operations.begin(), a.operations.end(), b.operations.begin(), b.operations.end(), equal) &&
-                        a.after_end == b.after_end && a.after_begin == b.after_begin;
+      const bool same =
+          std::equal(a.operations.begin(), a.operations.end(), b.operations.begin(), b.operations.end(), equal) &&
+          a.after_end == b.after_end && a.after_begin == b.after_begin;
       CHECK(same);
     }
   }
@@ -99,8 +102,8 @@ TEST_CASE("Goal writer: waits are calc 0, notes are comments, times are rounded"
 TEST_CASE("Import summary: it has all that was read", "[IMPORT-13]") {
   test::ImportOptions options;
   options.settings.flop_rate = 1e9;
-  const test::Imported imported =
-      test::import_text("0 init\n1 init\n0 compute 2e9\n0 isend 1 0 8\n1 recv 0 0 8\n0 waitall\n0 barrier\n1 barrier\n", options);
+  const test::Imported imported = test::import_text(
+      "0 init\n1 init\n0 compute 2e9\n0 isend 1 0 8\n1 recv 0 0 8\n0 waitall\n0 barrier\n1 barrier\n", options);
   CHECK(summary_text(imported.summary, imported.format) ==
         "format simgrid_ti, 2 ranks\n"
         "operations: 1 sends of 8 B in all, 1 receives, 1 computes of 2 s in all, 3 waits\n"

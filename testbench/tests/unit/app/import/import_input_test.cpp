@@ -30,7 +30,8 @@ Texts rank_files(const std::filesystem::path& path) {
 
 TEST_CASE("Import input: files of ranks are those whose names differ in one number", "[IMPORT-9]") {
   const TemporaryFolder folder;
-  for (int rank = 0; rank < 12; ++rank) static_cast<void>(folder.write(fmt::format("run7-rank-{}-of-12.txt", rank), "x"));
+  for (int rank = 0; rank < 12; ++rank)
+    static_cast<void>(folder.write(fmt::format("run7-rank-{}-of-12.txt", rank), "x"));
   static_cast<void>(folder.write("run7.log", "x"));
   static_cast<void>(folder.write("readme", "x"));
   const Texts all = rank_files(folder.path());
@@ -48,7 +49,8 @@ TEST_CASE("Import input: a rank without a file or with two is told", "[IMPORT-9]
   CHECK(rank_files(folder.path()) == Texts{"the folder has no files with numbers in their names, one for each rank"});
   static_cast<void>(folder.write("t.0.et", "x"));
   static_cast<void>(folder.write("t.2.et", "x"));
-  CHECK(rank_files(folder.path()) == Texts{"rank 1 has no file: files are named t.#.et, with the rank in the place of #"});
+  CHECK(rank_files(folder.path()) ==
+        Texts{"rank 1 has no file: files are named t.#.et, with the rank in the place of #"});
   static_cast<void>(folder.write("t.1.et", "x"));
   static_cast<void>(folder.write("t.01.et", "x"));
   CHECK(rank_files(folder.path()).at(0).find("rank 1 has two files: ") == 0);
@@ -70,7 +72,8 @@ TEST_CASE("Import: formats are known from the begin of a file, or named", "[IMPO
   CHECK(import_text(kSmall).format == "goal");
 }
 
-TEST_CASE("Import: a directory, a pipe and a device in the place of a file are refused at once", "[IMPORT-4][IMPORT-12]") {
+TEST_CASE("Import: a directory, a pipe and a device in the place of a file are refused at once",
+          "[IMPORT-4][IMPORT-12]") {
   const TemporaryFolder folder;
   ImportOptions options;
   options.format = "goal";

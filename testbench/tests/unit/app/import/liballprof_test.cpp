@@ -32,13 +32,15 @@ TEST_CASE("liballprof: computing is the time between calls", "[IMPORT-1][IMPORT-
   CHECK(imported.fault_texts().empty());
   CHECK(imported.format == "liballprof");
   CHECK(imported.goal() ==
-        "\nrank 0 {\nl1: calc 10250000\nl2: send 80b to 1 tag 7\nl3: calc 500001\nl4: recv 12b from 1 tag 8\nl5: calc 600000000\n"
+        "\nrank 0 {\nl1: calc 10250000\nl2: send 80b to 1 tag 7\nl3: calc 500001\nl4: recv 12b from 1 tag 8\nl5: calc "
+        "600000000\n"
         "l2 requires l1\nl3 requires l2\nl4 requires l3\nl5 requires l4\n}\n"
         "\nrank 1 {\nl1: calc 800000000\n}\n");
   CHECK(imported.operations.rank(0).operations[1].place == 5);
 }
 
-TEST_CASE("liballprof: computing is scaled; calls that wait for others in setting up are left out", "[IMPORT-3][IMPORT-10]") {
+TEST_CASE("liballprof: computing is scaled; calls that wait for others in setting up are left out",
+          "[IMPORT-3][IMPORT-10]") {
   ImportOptions options;
   options.settings.compute_scale = 0.5;
   const Imported imported = import_files({trace_of(0, 1, "MPI_Comm_dup:200:%C:7:700\n")}, options);
@@ -46,8 +48,8 @@ TEST_CASE("liballprof: computing is scaled; calls that wait for others in settin
 }
 
 TEST_CASE("liballprof: times of years since 1970 are exact to a picosecond", "[IMPORT-10]") {
-  const Imported imported = import_text(
-      "MPI_Init:-:1:2:1237666046950106.000000\nMPI_Finalize:1237666046950107.000003:-\n");
+  const Imported imported =
+      import_text("MPI_Init:-:1:2:1237666046950106.000000\nMPI_Finalize:1237666046950107.000003:-\n");
   CHECK(imported.goal() == "\nrank 0 {\nl1: calc 1000003\n}\n");
 }
 
@@ -77,7 +79,8 @@ TEST_CASE("liballprof: requests of four bytes are known by their addresses", "[I
   CHECK(imported.operations.rank(0).after_end == std::vector<ImportedOperations::Dependency>{{3, 0}, {3, 1}});
 }
 
-TEST_CASE("liballprof: MPI_Sendrecv ends when both have ended; any source and any tag are -1", "[IMPORT-5][IMPORT-10]") {
+TEST_CASE("liballprof: MPI_Sendrecv ends when both have ended; any source and any tag are -1",
+          "[IMPORT-5][IMPORT-10]") {
   const Imported imported = two_ranks("MPI_Sendrecv:100:1:2:1,4,4:1:5:2:3:1,8,8:-1:-1:%C:9:900\n");
   CHECK(imported.fault_texts().empty());
   CHECK(imported.goal() ==
@@ -129,7 +132,8 @@ TEST_CASE("liballprof: collective calls have their kinds, roots and bytes", "[IM
 }
 
 TEST_CASE("liballprof: a collective call in the background is waited for", "[IMPORT-8][IMPORT-10]") {
-  const std::string lines = "MPI_Iallreduce:100:1:2:12:13,2,1:3:%C:800:100\nMPI_Barrier:101:%C:101\nMPI_Wait:101:800:0:900\n";
+  const std::string lines =
+      "MPI_Iallreduce:100:1:2:12:13,2,1:3:%C:800:100\nMPI_Barrier:101:%C:101\nMPI_Wait:101:800:0:900\n";
   const Imported imported = two_ranks(lines, lines);
   CHECK(imported.fault_texts().empty());
   CHECK(imported.goal().substr(0, 92) ==

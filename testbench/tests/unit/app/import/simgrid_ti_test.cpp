@@ -32,7 +32,8 @@ TEST_CASE("SimGrid TI: computing and blocking messages follow each other", "[IMP
   ImportOptions options = fast();
   options.format = "";
   const Imported imported = import_text(
-      "# a comment\n0 init\n1 init\n\n0 compute 5e2\n0 send 1 7 1e6\n0 sleep 2e-9\n1 recv 0 7 1e6\n1 compute 1.5\n0 finalize\n"
+      "# a comment\n0 init\n1 init\n\n0 compute 5e2\n0 send 1 7 1e6\n0 sleep 2e-9\n1 recv 0 7 1e6\n1 compute 1.5\n0 "
+      "finalize\n"
       "1 finalize\n",
       options);
   CHECK(imported.fault_texts().empty());
@@ -40,34 +41,37 @@ TEST_CASE("SimGrid TI: computing and blocking messages follow each other", "[IMP
   CHECK(imported.goal() ==
         "\nrank 0 {\nl1: calc 500\nl2: send 1000000b to 1 tag 7\nl3: calc 2000\nl2 requires l1\nl3 requires l2\n}\n"
         "\nrank 1 {\nl1: recv 1000000b from 0 tag 7\nl2: calc 2\nl2 requires l1\n}\n");
-  CHECK(imported.summary.without_effect == std::vector<std::pair<std::string, std::uint64_t>>{{"init", 2}, {"finalize", 2}});
+  CHECK(imported.summary.without_effect ==
+        std::vector<std::pair<std::string, std::uint64_t>>{{"init", 2}, {"finalize", 2}});
 }
 
 TEST_CASE("SimGrid TI: messages in the background begin in order, and waits end them", "[IMPORT-7]") {
   const Imported imported = alone(
-      "0 isend 1 4 8\n0 irecv 1 5 8\n0 irecv 1 5 9\n0 compute 3\n0 test 1 0 5\n0 wait 1 0 5\n0 wait 0 1 4\n0 wait 1 0 5\n");
+      "0 isend 1 4 8\n0 irecv 1 5 8\n0 irecv 1 5 9\n0 compute 3\n0 test 1 0 5\n0 wait 1 0 5\n0 wait 0 1 4\n0 wait 1 0 "
+      "5\n");
   CHECK(imported.fault_texts().empty());
-  CHECK(imported.goal() ==
-        "\nrank 0 {\nl1: send 8b to 1 tag 4\nl2: recv 8b from 1 tag 5\nl3: recv 9b from 1 tag 5\nl4: calc 3\nl5: calc 0\n"
-        "l6: calc 0\nl7: calc 0\n"
-        "l5 requires l4\nl5 requires l2\nl6 requires l5\nl6 requires l1\nl7 requires l6\nl7 requires l3\n"
-        "l2 irequires l1\nl3 irequires l2\nl4 irequires l3\n}\n\nrank 1 {\n}\n");
+  CHECK(
+      imported.goal() ==
+      "\nrank 0 {\nl1: send 8b to 1 tag 4\nl2: recv 8b from 1 tag 5\nl3: recv 9b from 1 tag 5\nl4: calc 3\nl5: calc 0\n"
+      "l6: calc 0\nl7: calc 0\n"
+      "l5 requires l4\nl5 requires l2\nl6 requires l5\nl6 requires l1\nl7 requires l6\nl7 requires l3\n"
+      "l2 irequires l1\nl3 irequires l2\nl4 irequires l3\n}\n\nrank 1 {\n}\n");
   CHECK(imported.operations.rank(0).operations[4].kind == OperationKind::kWait);
 }
 
 TEST_CASE("SimGrid TI: waitall waits for all that is open", "[IMPORT-7]") {
   const Imported imported = alone("0 irecv 1 5 8\n0 isend 1 4 8\n0 waitall 2\n0 waitall\n0 compute 1\n");
   CHECK(imported.fault_texts().empty());
-  CHECK(imported.operations.rank(0).after_end ==
-        std::vector<ImportedOperations::Dependency>{{2, 1}, {2, 0}, {3, 2}});
+  CHECK(imported.operations.rank(0).after_end == std::vector<ImportedOperations::Dependency>{{2, 1}, {2, 0}, {3, 2}});
   CHECK(imported.operations.rank(0).operations[2].kind == OperationKind::kWait);
 }
 
 TEST_CASE("SimGrid TI: sendRecv ends when both have ended", "[IMPORT-7]") {
   const Imported imported = alone("0 sendRecv 4 1 5 1 1 0\n0 compute 1\n");
-  CHECK(imported.goal() ==
-        "\nrank 0 {\nl1: send 16b to 1 tag 0\nl2: recv 40b from 1 tag 0\nl3: calc 1\nl3 requires l1\nl3 requires l2\n}\n"
-        "\nrank 1 {\n}\n");
+  CHECK(
+      imported.goal() ==
+      "\nrank 0 {\nl1: send 16b to 1 tag 0\nl2: recv 40b from 1 tag 0\nl3: calc 1\nl3 requires l1\nl3 requires l2\n}\n"
+      "\nrank 1 {\n}\n");
 }
 
 TEST_CASE("SimGrid TI: sizes are counts of the datatype, by default bytes or, with init 1, doubles", "[IMPORT-7]") {
@@ -79,7 +83,8 @@ TEST_CASE("SimGrid TI: sizes are counts of the datatype, by default bytes or, wi
 
 TEST_CASE("SimGrid TI: any source, any tag and no process are SimGrid's numbers", "[IMPORT-5][IMPORT-7]") {
   const Imported imported = alone("0 irecv -555 -444 8\n0 send -666 0 8\n0 wait -555 0 -444\n");
-  CHECK(imported.goal() == "\nrank 0 {\nl1: recv 8b from -1 tag -1\nl2: calc 0\nl2 requires l1\nl2 irequires l1\n}\n\nrank 1 {\n}\n");
+  CHECK(imported.goal() ==
+        "\nrank 0 {\nl1: recv 8b from -1 tag -1\nl2: calc 0\nl2 requires l1\nl2 irequires l1\n}\n\nrank 1 {\n}\n");
   CHECK(imported.summary.without_effect[1].first == "message to or from MPI_PROC_NULL");
 }
 
@@ -137,7 +142,8 @@ TEST_CASE("SimGrid TI: collective calls have their kinds, roots and bytes", "[IM
 }
 
 TEST_CASE("SimGrid TI: a collective call stands in the order of its rank, with computing behind it", "[IMPORT-8]") {
-  const Imported imported = alone("0 isend 1 0 4\n0 allreduce 8 5\n0 compute 2\n0 barrier\n1 allreduce 8 5\n1 barrier\n");
+  const Imported imported =
+      alone("0 isend 1 0 4\n0 allreduce 8 5\n0 compute 2\n0 barrier\n1 allreduce 8 5\n1 barrier\n");
   CHECK(imported.fault_texts().empty());
   REQUIRE(imported.calls.size() == 4);
   CHECK(imported.calls[0].after == 1U);  // a wait that begins after the begin of the message
@@ -150,7 +156,8 @@ TEST_CASE("SimGrid TI: a collective call stands in the order of its rank, with c
 
 TEST_CASE("SimGrid TI: calls that differ between ranks are told, with both", "[IMPORT-8]") {
   CHECK(alone("0 bcast 8\n0 barrier\n1 bcast 8\n1 bcast 8\n").fault_texts() ==
-        Texts{"6:3: collective call 1 of rank 1 is broadcast of 8 B, root 0; rank 0 (line 4) has barrier of 0 B, root 0 in its "
+        Texts{"6:3: collective call 1 of rank 1 is broadcast of 8 B, root 0; rank 0 (line 4) has barrier of 0 B, root "
+              "0 in its "
               "place"});
   CHECK(alone("0 bcast 8\n1 bcast 9\n").fault_texts().size() == 1);
   CHECK(alone("0 bcast 8 0\n1 bcast 8 1\n").fault_texts().size() == 1);
@@ -199,13 +206,13 @@ TEST_CASE("SimGrid TI: every slip is told with its place", "[IMPORT-4][IMPORT-7]
       {"0 send 1 0 8 60", "3:14: datatype '60': SimGrid's datatypes are numbered 0 to 59"},
       {"0 send 1 0 18446744073709551615 0", "3:12: 18446744073709551615 elements of 8 B: 2^64 B or more"},
       {"0 recv 1 0 -1", "3:12: a receive of unknown size (-1): write the size that the send has"},
-      {"0 wait 0 1 3",
-       "3:3: rank 0 has no message from 0 to 1 with tag 3 to wait for: isend and irecv begin them"},
+      {"0 wait 0 1 3", "3:3: rank 0 has no message from 0 to 1 with tag 3 to wait for: isend and irecv begin them"},
       {"0 wait 0 1 x", "3:12: the tag 'x': must be a whole number"},
       {"0 bcast 5 7", "3:11: there is no rank 7: ranks are numbered 0 to 1"},
       {"0 bcast x", "3:9: the count 'x': must be a number from 0"},
-      {"0 alltoallv 9 1 2 9 3", "3:21: 5 arguments: the action is 'alltoallv SIZE COUNT-FOR-EACH-RANK SIZE "
-                                "COUNT-FROM-EACH-RANK [DATATYPE [DATATYPE]]'"},
+      {"0 alltoallv 9 1 2 9 3",
+       "3:21: 5 arguments: the action is 'alltoallv SIZE COUNT-FOR-EACH-RANK SIZE "
+       "COUNT-FROM-EACH-RANK [DATATYPE [DATATYPE]]'"},
       {"0 allgatherv 3 4 5 0 1 0", "3:20: 3 arguments behind the counts: at most 2 datatypes, and 2 displacements"},
   };
   for (const auto& [slip, fault] : slips) {
@@ -223,8 +230,7 @@ TEST_CASE("SimGrid TI: computing needs a rate, and a rank begins with init", "[I
   CHECK(read_ti("0 compute 5\n0 compute 6\n").fault_texts() ==
         Texts{"1:3: rank 0 begins with compute: the first action of a rank is init"});
   CHECK(read_ti("99999999999 init\n").fault_texts() == Texts{"100000000000 ranks: at most 1048576 are possible here"});
-  CHECK(read_ti("# nothing\n").fault_texts() ==
-        Texts{"1:1: the file has no line of a trace: RANK action arguments"});
+  CHECK(read_ti("# nothing\n").fault_texts() == Texts{"1:1: the file has no line of a trace: RANK action arguments"});
   options.format = "simgrid_ti";
   options.settings.flop_rate = 2e12;
   options.settings.compute_scale = 3;
