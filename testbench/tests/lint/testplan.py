@@ -46,6 +46,7 @@ CONTRACT = {
     "docs/reference/noise.md": ("NOISE",),
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
     "docs/reference/message_file.md": ("FILE",),
+    "docs/reference/import.md": ("IMPORT",),
     "docs/reference/open_loop.md": ("OPEN",),
     "docs/reference/island.md": ("ISLAND",),
     "docs/reference/flow_level.md": ("FLUID",),
