@@ -18,12 +18,12 @@ struct Operation {
   static constexpr std::int8_t kAnyNic = -1;
 
   std::uint64_t amount = 0;
-  std::int32_t peer = 0;           ///< rank
-  std::uint32_t tag = 0;           ///< of the message; messages of one pair and tag are received in their order
-  std::uint32_t place = 0;         ///< where it stands in the input: line or byte, from 1; 0: nowhere
+  std::int32_t peer = 0;    ///< rank
+  std::uint32_t tag = 0;    ///< of the message; messages of one pair and tag are received in their order
+  std::uint32_t place = 0;  ///< where it stands in the input: line or byte, from 1; 0: nowhere
   OperationKind kind = OperationKind::kCompute;
-  std::uint8_t processor = 0;      ///< of the rank, from 0
-  std::int8_t nic = kAnyNic;       ///< DMA engine at both ends
+  std::uint8_t processor = 0;  ///< of the rank, from 0
+  std::int8_t nic = kAnyNic;   ///< DMA engine at both ends
 };
 
 /// Receiver of the operations of all ranks, in the order of each rank's operations.
