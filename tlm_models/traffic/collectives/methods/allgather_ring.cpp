@@ -1,0 +1,26 @@
+#include "tlm_models/traffic/collectives/method.h"
+#include "tlm_models/traffic/collectives/ring.h"
+
+namespace tactus {
+namespace {
+
+int rounds(const Collective& collective, int) { return collective.members() - 1; }
+
+void emit(const Collective& collective, int member, int round, CollectiveWriter& writer) {
+  const RingLane lane{0, 0, collective.pieces(collective.largest_block()), 0};
+  ring_allgather(writer, ring_of(collective, member), lane, round, [&](int index, int piece) {
+    return part(collective.own_block(index), static_cast<std::uint64_t>(piece),
+                static_cast<std::uint64_t>(lane.pieces));
+  });
+}
+
+CollectiveIdeal ideal(const Collective& collective) {
+  const auto steps = static_cast<std::uint64_t>(collective.members() - 1);
+  return {steps, steps * collective.largest_block(), 0};
+}
+
+const Registered<MethodKind<CollectiveKind::kAllgather>> kRing{
+    collective_method("ring", "Blocks go round a ring of all members.", rounds, emit, ideal)};
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,29 @@
+#include "tlm_models/traffic/collectives/method.h"
+
+namespace tactus {
+namespace {
+
+int rounds(const Collective& collective, int member) {
+  return member == collective.call().root ? collective.members() - 1 : 1;
+}
+
+void emit(const Collective& collective, int member, int round, CollectiveWriter& writer) {
+  const int root = collective.call().root;
+  if (member != root) {
+    writer.send_cut(0, root, collective.own_block(member), {});
+    return;
+  }
+  const int from = (root + 1 + round) % collective.members();
+  writer.receive_cut(0, from, collective.own_block(from));
+}
+
+CollectiveIdeal ideal(const Collective& collective) {
+  const auto others = static_cast<std::uint64_t>(collective.members() - 1);
+  return {others > 0 ? std::uint64_t{1} : std::uint64_t{0}, others * collective.largest_block(), 0};
+}
+
+const Registered<MethodKind<CollectiveKind::kGather>> kLinear{collective_method(
+    "linear", "All others send their blocks to the root, which receives one after the other.", rounds, emit, ideal)};
+
+}  // namespace
+}  // namespace tactus
