@@ -47,6 +47,7 @@ struct AlgorithmPolicy : Policy {
   bool repetitions = false;    ///< `workload.repetitions` takes effect
   bool wait_receives = false;  ///< it is made of steps, to which `workload.wait_receives` applies
   bool schedule = false;       ///< it executes the operations of a file, `workload.schedule`
+  bool collective = false;     ///< it is a collective operation, which `workload.method` executes
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
   std::vector<AlgorithmKey> keys;
 

@@ -9,6 +9,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
+#include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/goal_writer.h"
 #include "testbench/app/import/import_summary.h"
 #include "testbench/app/import/text_numbers.h"
@@ -60,7 +61,8 @@ void ImportCommand::check() {
 
 int ImportCommand::execute() {
   ImportedOperations operations;
-  NotedCollectives expander(operations);
+  CollectiveExpansion methods;
+  NotedCollectives expander(operations, &methods);
   ImportFaults faults;
   ImportLimits limits;
   limits.any_source = limits.any_tag = true;

@@ -9,7 +9,7 @@
 namespace tactus {
 
 /// Collective operations of MPI that traces have.
-enum class CollectiveKind : std::uint8_t {
+enum class MpiCollective : std::uint8_t {
   kBarrier,
   kBroadcast,
   kReduce,
@@ -26,14 +26,14 @@ enum class CollectiveKind : std::uint8_t {
   kAlltoall,
   kAlltoallv,
 };
-inline constexpr int kCollectiveKinds = static_cast<int>(CollectiveKind::kAlltoallv) + 1;
+inline constexpr int kMpiCollectives = static_cast<int>(MpiCollective::kAlltoallv) + 1;
 
 /// "allreduce", "reduce_scatter" ...
-const char* name_of(CollectiveKind kind);
+const char* name_of(MpiCollective kind);
 
 /// A collective call of one rank. Its communicator has all ranks of the trace, in their order.
 struct CollectiveRecord {
-  CollectiveKind kind = CollectiveKind::kBarrier;
+  MpiCollective kind = MpiCollective::kBarrier;
   int members = 0;         ///< size of the communicator: all ranks of the trace
   std::uint32_t call = 0;  ///< number of the collective call of its rank, from 0: equal at all members
   int root = 0;            ///< rank; of broadcast, reduce, gather(v), scatter(v)

@@ -11,10 +11,10 @@ std::string summary_text(const ImportSummary& summary, const std::string& format
                       summary.waits);
   text += fmt::format("dependencies: {}\n", summary.dependencies);
   std::string calls;
-  for (int kind = 0; kind < kCollectiveKinds; ++kind) {
+  for (int kind = 0; kind < kMpiCollectives; ++kind) {
     const std::uint64_t count = summary.collectives.at(static_cast<std::size_t>(kind));
     if (count == 0) continue;
-    calls += fmt::format("{}{} {}", calls.empty() ? "" : ", ", count, name_of(static_cast<CollectiveKind>(kind)));
+    calls += fmt::format("{}{} {}", calls.empty() ? "" : ", ", count, name_of(static_cast<MpiCollective>(kind)));
   }
   if (!calls.empty()) text += fmt::format("collective calls: {}\n", calls);
   std::string others;

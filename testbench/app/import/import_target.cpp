@@ -9,19 +9,19 @@ namespace tactus {
 namespace {
 
 /// Whether `bytes` of a record is equal at all members of a call that is right.
-bool has_common_size(CollectiveKind kind) {
+bool has_common_size(MpiCollective kind) {
   switch (kind) {
-    case CollectiveKind::kGatherv:
-    case CollectiveKind::kAllgatherv:
-    case CollectiveKind::kScatterv:
-    case CollectiveKind::kAlltoallv:
+    case MpiCollective::kGatherv:
+    case MpiCollective::kAllgatherv:
+    case MpiCollective::kScatterv:
+    case MpiCollective::kAlltoallv:
       return false;
     default:
       return true;
   }
 }
 
-std::string text_of(CollectiveKind kind, int root, std::uint64_t bytes) {
+std::string text_of(MpiCollective kind, int root, std::uint64_t bytes) {
   return fmt::format("{} of {} B, root {}", name_of(kind), bytes, root);
 }
 
@@ -43,8 +43,8 @@ class CountedSink final : public OperationSink {
 
 }  // namespace
 
-const char* name_of(CollectiveKind kind) {
-  static constexpr std::array<const char*, kCollectiveKinds> kNames = {
+const char* name_of(MpiCollective kind) {
+  static constexpr std::array<const char*, kMpiCollectives> kNames = {
       "barrier", "broadcast", "reduce",   "allreduce", "reduce_scatter", "scan",     "exscan",   "gather",
       "gatherv", "scatter",   "scatterv", "allgather", "allgatherv",     "alltoall", "alltoallv"};
   return kNames.at(static_cast<std::size_t>(kind));

@@ -37,7 +37,7 @@ struct ImportSummary {
   std::uint64_t dependencies = 0;
   std::uint64_t sent_bytes = 0;
   double compute_seconds = 0;                                 ///< over all ranks
-  std::array<std::uint64_t, kCollectiveKinds> collectives{};  ///< calls of ranks, by kind
+  std::array<std::uint64_t, kMpiCollectives> collectives{};  ///< calls of ranks, by kind
   /// Statements that become no operation, by their names, with how often they came.
   std::vector<std::pair<std::string, std::uint64_t>> without_effect;
 };
@@ -86,7 +86,7 @@ class ImportTarget {
  private:
   /// The collective call of a number, as its first rank made it.
   struct Call {
-    CollectiveKind kind;
+    MpiCollective kind;
     int root;
     std::uint64_t bytes;
     int rank;

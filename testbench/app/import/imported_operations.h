@@ -47,16 +47,19 @@ class ImportedOperations final : public OperationSink {
   std::vector<Rank> ranks_;
 };
 
-/// Shows collective calls instead of expanding them: each becomes a wait with a note of what is called.
+/// Notes collective calls. Each becomes the operations of an expander, or without one a wait, and its end has a note of
+/// what is called.
 class NotedCollectives final : public CollectiveExpander {
  public:
-  explicit NotedCollectives(ImportedOperations& operations) : operations_(operations) {}
+  explicit NotedCollectives(ImportedOperations& operations, CollectiveExpander* expander = nullptr)
+      : operations_(operations), expander_(expander) {}
 
   OperationSink::Index expand(int rank, const CollectiveRecord& record, std::optional<OperationSink::Index> after,
                               OperationSink& sink) override;
 
  private:
   ImportedOperations& operations_;
+  CollectiveExpander* expander_;
 };
 
 }  // namespace tactus

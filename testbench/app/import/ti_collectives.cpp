@@ -38,7 +38,7 @@ void TiReader::barrier(Rank& rank, TiLine& line) { put(rank, line, {}); }
 
 void TiReader::broadcast(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kBroadcast;
+  record.kind = MpiCollective::kBroadcast;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(2, rank.default_bytes));
   record.root = root(line, 1);
   put(rank, line, std::move(record));
@@ -46,7 +46,7 @@ void TiReader::broadcast(Rank& rank, TiLine& line) {
 
 void TiReader::reduce(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kReduce;
+  record.kind = MpiCollective::kReduce;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(3, rank.default_bytes));
   const double flops = line.real(1, "flops");
   record.root = root(line, 2);
@@ -56,7 +56,7 @@ void TiReader::reduce(Rank& rank, TiLine& line) {
 
 void TiReader::all_reduce(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kAllreduce;
+  record.kind = MpiCollective::kAllreduce;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(2, rank.default_bytes));
   const double flops = line.real(1, "flops");
   put(rank, line, std::move(record));
@@ -65,7 +65,7 @@ void TiReader::all_reduce(Rank& rank, TiLine& line) {
 
 void TiReader::scan(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = line.word(1) == "scan" ? CollectiveKind::kScan : CollectiveKind::kExscan;
+  record.kind = line.word(1) == "scan" ? MpiCollective::kScan : MpiCollective::kExscan;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(2, rank.default_bytes));
   const double flops = line.real(1, "flops");
   put(rank, line, std::move(record));
@@ -75,7 +75,7 @@ void TiReader::scan(Rank& rank, TiLine& line) {
 void TiReader::reduce_scatter(Rank& rank, TiLine& line) {
   const auto ranks = static_cast<std::size_t>(target_.ranks());
   CollectiveRecord record;
-  record.kind = CollectiveKind::kReduceScatter;
+  record.kind = MpiCollective::kReduceScatter;
   record.member_bytes = counts(line, 0, line.datatype(ranks + 1, rank.default_bytes));
   record.bytes = std::accumulate(record.member_bytes.begin(), record.member_bytes.end(), std::uint64_t{0});
   const double flops = line.real(ranks, "flops");
@@ -85,7 +85,7 @@ void TiReader::reduce_scatter(Rank& rank, TiLine& line) {
 
 void TiReader::gather(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kGather;
+  record.kind = MpiCollective::kGather;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(3, rank.default_bytes));
   product(line, 1, line.count(1, "the count"), line.datatype(4, rank.default_bytes));
   record.root = root(line, 2);
@@ -94,7 +94,7 @@ void TiReader::gather(Rank& rank, TiLine& line) {
 
 void TiReader::scatter(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kScatter;
+  record.kind = MpiCollective::kScatter;
   product(line, 0, line.count(0, "the count"), line.datatype(3, rank.default_bytes));
   record.bytes = product(line, 1, line.count(1, "the count"), line.datatype(4, rank.default_bytes));
   record.root = root(line, 2);
@@ -103,7 +103,7 @@ void TiReader::scatter(Rank& rank, TiLine& line) {
 
 void TiReader::all_gather(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kAllgather;
+  record.kind = MpiCollective::kAllgather;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(2, rank.default_bytes));
   product(line, 1, line.count(1, "the count"), line.datatype(3, rank.default_bytes));
   put(rank, line, std::move(record));
@@ -112,7 +112,7 @@ void TiReader::all_gather(Rank& rank, TiLine& line) {
 void TiReader::gather_v(Rank& rank, TiLine& line) {
   const auto ranks = static_cast<std::size_t>(target_.ranks());
   CollectiveRecord record;
-  record.kind = CollectiveKind::kGatherv;
+  record.kind = MpiCollective::kGatherv;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(ranks + 2, rank.default_bytes));
   record.member_bytes = counts(line, 1, line.datatype(ranks + 3, rank.default_bytes));
   record.root = root(line, ranks + 1);
@@ -122,7 +122,7 @@ void TiReader::gather_v(Rank& rank, TiLine& line) {
 void TiReader::scatter_v(Rank& rank, TiLine& line) {
   const auto ranks = static_cast<std::size_t>(target_.ranks());
   CollectiveRecord record;
-  record.kind = CollectiveKind::kScatterv;
+  record.kind = MpiCollective::kScatterv;
   record.member_bytes = counts(line, 0, line.datatype(ranks + 2, rank.default_bytes));
   record.bytes = product(line, ranks, line.count(ranks, "the count"), line.datatype(ranks + 3, rank.default_bytes));
   record.root = root(line, ranks + 1);
@@ -140,7 +140,7 @@ void TiReader::all_gather_v(Rank& rank, TiLine& line) {
   const bool datatypes = more == ranks + 2 || more <= 2;
   const std::size_t none = line.arguments();
   CollectiveRecord record;
-  record.kind = CollectiveKind::kAllgatherv;
+  record.kind = MpiCollective::kAllgatherv;
   record.bytes =
       product(line, 0, line.count(0, "the count"), line.datatype(datatypes ? ranks + 1 : none, rank.default_bytes));
   record.member_bytes = counts(line, 1, line.datatype(datatypes ? ranks + 2 : none, rank.default_bytes));
@@ -149,7 +149,7 @@ void TiReader::all_gather_v(Rank& rank, TiLine& line) {
 
 void TiReader::all_to_all(Rank& rank, TiLine& line) {
   CollectiveRecord record;
-  record.kind = CollectiveKind::kAlltoall;
+  record.kind = MpiCollective::kAlltoall;
   record.bytes = product(line, 0, line.count(0, "the count"), line.datatype(2, rank.default_bytes));
   product(line, 1, line.count(1, "the count"), line.datatype(3, rank.default_bytes));
   put(rank, line, std::move(record));
@@ -160,7 +160,7 @@ void TiReader::all_to_all_v(Rank& rank, TiLine& line) {
   const std::uint64_t sent = line.datatype(2 * ranks + 2, rank.default_bytes);
   const std::uint64_t received = line.datatype(2 * ranks + 3, rank.default_bytes);
   CollectiveRecord record;
-  record.kind = CollectiveKind::kAlltoallv;
+  record.kind = MpiCollective::kAlltoallv;
   line.count(0, "the size");
   line.count(ranks + 1, "the size");
   record.member_bytes = counts(line, 1, sent);

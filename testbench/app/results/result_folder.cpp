@@ -27,7 +27,7 @@ constexpr char kWavesSave[] = "waves.gtkw";
 constexpr char kTranslations[] = "enums";
 constexpr char kInterrupted[] = "interrupted";
 /// All that a run can leave in its folder, but for the result, which comes and goes apart.
-constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "messages.csv",    "rails.csv",
+constexpr std::array kNames = {"links.csv",  "vc_occupancy.csv", "trace.json",     "messages.csv",    "operations.csv", "rails.csv",
                                "limits.csv", "copies.csv",       "waves.fst",      "waves.vcd",       kAttributionFile,
                                kWavesSave,   kTranslations,      "difference.fst", "difference.gtkw", kReportFile};
 

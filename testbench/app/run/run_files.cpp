@@ -19,15 +19,18 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
                                          scenario.run.trace.max_messages, folder, std::move(on_failure));
 }
 
+bool has_operation_file(const Scenario& scenario) {
+  return scenario.workload.schedule && scenario.run.trace.enabled && scenario.run.trace.max_operations > 0;
+}
+
 std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario) {
   return scenario.workload.schedule ? std::make_unique<OperationTimes>(scenario.workload.schedule) : nullptr;
 }
 
 void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
                       TraceSummary& trace) {
-  const std::uint64_t most = scenario.run.trace.max_operations;
-  if (!scenario.run.trace.enabled || most == 0) return;
-  trace.operations = times.write(folder, scenario.machine.clock, most);
+  if (!has_operation_file(scenario)) return;
+  trace.operations = times.write(folder, scenario.machine.clock, scenario.run.trace.max_operations);
   trace.dropped_operations = times.schedule().operations() - *trace.operations;
 }
 

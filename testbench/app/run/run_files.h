@@ -21,6 +21,8 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
                                                    const std::filesystem::path& folder,
                                                    std::function<void()> on_failure);
 
+/// Whether operations.csv is one of the files of a run.
+bool has_operation_file(const Scenario& scenario);
 /// Recorder of the operations of a schedule; null if the run has none.
 std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario);
 /// Writes operations.csv, if the run has such a file, and says in `trace` what is in it.

@@ -121,7 +121,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"parts", "Parts of plug-ins in nodes of the machine; see parts.md."},
       {"run", "Watching, ending and sampling of a run."},
       {"waves", "Signals that `--waves` records."},
-      {"trace", "Contents of trace.json and messages.csv."},
+      {"trace", "Contents of trace.json, messages.csv and operations.csv."},
       {"attribution", "Splitting of latencies by what they were spent on."},
   };
   return kSections;

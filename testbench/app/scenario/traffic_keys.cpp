@@ -117,6 +117,7 @@ Condition for_algorithms(const std::vector<std::string>& algorithms) {
                    std::vector<AlgorithmName>(algorithms.begin(), algorithms.end()));
 }
 Condition for_sized_messages() { return for_all_with<&AlgorithmPolicy::message_size>(); }
+Condition for_collectives() { return for_all_with<&AlgorithmPolicy::collective>(); }
 Condition for_schedules() { return for_all_with<&AlgorithmPolicy::schedule>(); }
 Condition for_ranks() {
   return {"workload.algorithm", [](const Scenario& scenario) { return !is_open_loop(scenario.workload.algorithm); },
@@ -204,6 +205,19 @@ std::vector<KeySpec> schedule_keys() {
   };
 }
 
+/// Of collective operations.
+std::vector<KeySpec> collective_keys() {
+  return {
+      key("workload.method", AT(workload.method),
+          "Method that executes the operation (see collectives.md); `automatic`: the one that Open MPI would choose.",
+          for_collectives()),
+      key("workload.chunk", AT(workload.chunk), "Largest message of the method, larger ones are cut; `0 B`: any.",
+          for_collectives()),
+      key("workload.combine_rate", AT(workload.combine_rate),
+          "Rate at which a rank combines received data with its own; `0 B/s`: in no time.", for_collectives()),
+  };
+}
+
 std::vector<KeySpec> workload_keys() {
   const auto on_torus_or_alone = [](KeySpec spec) {
     return on(on_network({kTorusName, kLoneNodeName}), {std::move(spec)});
@@ -242,7 +256,7 @@ std::vector<KeySpec> workload_keys() {
       on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
                             for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1))),
       on(on_torus(), keys_of_algorithms(false)), on(on_torus(), lists),
-      on(on_torus(), schedule_keys()), on(on_torus(), open_loop_keys()));
+      on(on_torus(), schedule_keys()), on(on_torus(), collective_keys()), on(on_torus(), open_loop_keys()));
 }
 
 std::vector<KeySpec> noise_keys() { return on(on_torus(), on(for_ranks(), noise_keys_of_kinds())); }

@@ -181,7 +181,7 @@ class ChakraReader {
   }
 
   std::optional<CollectiveRecord> record_of(const ChakraNode& node) {
-    using Kind = CollectiveKind;
+    using Kind = MpiCollective;
     static constexpr Kind kKinds[] = {Kind::kAllreduce,     Kind::kReduce,    Kind::kAllgather, Kind::kGather,
                                       Kind::kScatter,       Kind::kBroadcast, Kind::kAlltoall,  Kind::kReduceScatter,
                                       Kind::kReduceScatter, Kind::kBarrier};
@@ -209,10 +209,10 @@ class ChakraReader {
   void set_bytes(CollectiveRecord& record, std::uint64_t bytes) const {
     const auto ranks = static_cast<std::uint64_t>(target_.ranks());
     record.bytes = bytes;
-    if (record.kind == CollectiveKind::kAlltoall || record.kind == CollectiveKind::kScatter) {
+    if (record.kind == MpiCollective::kAlltoall || record.kind == MpiCollective::kScatter) {
       record.bytes = bytes / ranks + (bytes % ranks == 0 ? 0 : 1);
     }
-    if (record.kind != CollectiveKind::kReduceScatter) return;
+    if (record.kind != MpiCollective::kReduceScatter) return;
     for (std::uint64_t member = 0; member < ranks; ++member) {
       record.member_bytes.push_back(bytes / ranks + (member < bytes % ranks ? 1 : 0));
     }

@@ -262,7 +262,7 @@ class AllprofReader {
 
   /// Sizes of the call, by its arguments; false if they are wrong.
   bool fill(CollectiveRecord& record) {
-    using Kind = CollectiveKind;
+    using Kind = MpiCollective;
     switch (record.kind) {
       case Kind::kBarrier:
         return true;
@@ -321,23 +321,23 @@ class AllprofReader {
   }
 
   void collective() {
-    static const std::map<std::string_view, CollectiveKind> kKinds = {
-        {"MPI_Barrier", CollectiveKind::kBarrier},
-        {"MPI_Bcast", CollectiveKind::kBroadcast},
-        {"MPI_Reduce", CollectiveKind::kReduce},
-        {"MPI_Allreduce", CollectiveKind::kAllreduce},
-        {"MPI_Iallreduce", CollectiveKind::kAllreduce},
-        {"MPI_Reduce_scatter", CollectiveKind::kReduceScatter},
-        {"MPI_Scan", CollectiveKind::kScan},
-        {"MPI_Exscan", CollectiveKind::kExscan},
-        {"MPI_Gather", CollectiveKind::kGather},
-        {"MPI_Gatherv", CollectiveKind::kGatherv},
-        {"MPI_Scatter", CollectiveKind::kScatter},
-        {"MPI_Scatterv", CollectiveKind::kScatterv},
-        {"MPI_Allgather", CollectiveKind::kAllgather},
-        {"MPI_Allgatherv", CollectiveKind::kAllgatherv},
-        {"MPI_Alltoall", CollectiveKind::kAlltoall},
-        {"MPI_Alltoallv", CollectiveKind::kAlltoallv}};
+    static const std::map<std::string_view, MpiCollective> kKinds = {
+        {"MPI_Barrier", MpiCollective::kBarrier},
+        {"MPI_Bcast", MpiCollective::kBroadcast},
+        {"MPI_Reduce", MpiCollective::kReduce},
+        {"MPI_Allreduce", MpiCollective::kAllreduce},
+        {"MPI_Iallreduce", MpiCollective::kAllreduce},
+        {"MPI_Reduce_scatter", MpiCollective::kReduceScatter},
+        {"MPI_Scan", MpiCollective::kScan},
+        {"MPI_Exscan", MpiCollective::kExscan},
+        {"MPI_Gather", MpiCollective::kGather},
+        {"MPI_Gatherv", MpiCollective::kGatherv},
+        {"MPI_Scatter", MpiCollective::kScatter},
+        {"MPI_Scatterv", MpiCollective::kScatterv},
+        {"MPI_Allgather", MpiCollective::kAllgather},
+        {"MPI_Allgatherv", MpiCollective::kAllgatherv},
+        {"MPI_Alltoall", MpiCollective::kAlltoall},
+        {"MPI_Alltoallv", MpiCollective::kAlltoallv}};
     CollectiveRecord record;
     record.kind = kKinds.at(call_.function().name);
     if (!fill(record)) return;

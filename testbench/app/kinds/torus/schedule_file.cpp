@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "rtl/twin/rtl_support.h"
+#include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/importer.h"
-#include "testbench/app/kinds/torus/collective_methods.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -27,9 +27,7 @@ class ScheduleFile {
       add(fault);
     }
     if (!faults_.empty()) return tell(faults_.sorted());
-    WorkloadConfig& workload = reading_.scenario().workload;
-    workload.schedule = std::move(schedule_);
-    workload.clock = reading_.scenario().machine.clock;
+    reading_.scenario().workload.schedule = std::move(schedule_);
     return true;
   }
 
@@ -42,7 +40,7 @@ class ScheduleFile {
     const bool in_rtl = !scenario.rtl.nics.empty();
     const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
     limits.message_bytes = most.count();
-    CollectiveMethods collectives;
+    CollectiveExpansion collectives;
     ImportTarget target(*schedule_, collectives, faults_, limits);
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
   }

@@ -271,6 +271,7 @@ std::vector<std::string> files(const Scenario& scenario, Level level) {
   if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
   if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
   if (has_message_file(scenario)) names.emplace_back("messages.csv");
+  if (has_operation_file(scenario)) names.emplace_back("operations.csv");
   return names;
 }
 

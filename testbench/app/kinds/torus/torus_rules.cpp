@@ -212,6 +212,7 @@ void check_workload(ScenarioReading& reading) {
   const bool ranks_known = ranks >= 1 && ranks <= kMostRanksPerNode;
   const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
   if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
+  reading.scenario().workload.clock = scenario.machine.clock;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.schedule && scenario.has_cores() && scenario.workload.schedule->processors() > 1) {
     reading.report("node", {{"copies", "cores: ranks of this schedule have several processors, and none of them is the "

@@ -57,7 +57,7 @@ TEST_CASE("Chakra: nodes become operations with their dependencies", "[IMPORT-1]
 }
 
 TEST_CASE("Chakra: collective calls have their kinds and the bytes of MPI", "[IMPORT-8][IMPORT-11]") {
-  using K = CollectiveKind;
+  using K = MpiCollective;
   const std::pair<K, std::uint64_t> expected[] = {
       {K::kAllreduce, 7}, {K::kReduce, 7},   {K::kAllgather, 7},     {K::kGather, 7},        {K::kScatter, 4},
       {K::kBroadcast, 7}, {K::kAlltoall, 4}, {K::kReduceScatter, 7}, {K::kReduceScatter, 7}, {K::kBarrier, 0}};

@@ -86,7 +86,7 @@ TEST_CASE("Goal writer: waits are calc 0, notes are comments, times are rounded"
     operations.add(0, compute);
   }
   CollectiveRecord record;
-  record.kind = CollectiveKind::kBroadcast;
+  record.kind = MpiCollective::kBroadcast;
   record.bytes = 8;
   record.root = 3;
   CHECK(expander.expand(0, record, 3, operations) == 4);

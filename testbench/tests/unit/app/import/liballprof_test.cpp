@@ -89,7 +89,7 @@ TEST_CASE("liballprof: MPI_Sendrecv ends when both have ended; any source and an
 
 struct AllprofCallCase {
   const char* line;
-  CollectiveKind kind;
+  MpiCollective kind;
   int root;
   std::uint64_t bytes;
   std::vector<std::uint64_t> member_bytes;  ///< at rank 0
@@ -97,7 +97,7 @@ struct AllprofCallCase {
 };
 
 TEST_CASE("liballprof: collective calls have their kinds, roots and bytes", "[IMPORT-8][IMPORT-10]") {
-  using K = CollectiveKind;
+  using K = MpiCollective;
   const AllprofCallCase cases[] = {
       {"MPI_Barrier:100:%C:900", K::kBarrier, 0, 0, {}, {}},
       {"MPI_Bcast:100:1:12:13,2,1:1:%C:900", K::kBroadcast, 1, 24, {}, {}},

@@ -90,7 +90,7 @@ TEST_CASE("SimGrid TI: any source, any tag and no process are SimGrid's numbers"
 
 struct TiCallCase {
   const char* line;  ///< without its rank
-  CollectiveKind kind;
+  MpiCollective kind;
   int root;
   std::uint64_t bytes;
   std::vector<std::uint64_t> member_bytes;
@@ -98,7 +98,7 @@ struct TiCallCase {
 };
 
 TEST_CASE("SimGrid TI: collective calls have their kinds, roots and bytes", "[IMPORT-8]") {
-  using K = CollectiveKind;
+  using K = MpiCollective;
   const TiCallCase cases[] = {
       {"barrier", K::kBarrier, 0, 0, {}, {}},
       {"bcast 5e1", K::kBroadcast, 0, 50, {}, {}},

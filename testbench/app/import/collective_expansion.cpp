@@ -1,0 +1,87 @@
+#include "testbench/app/import/collective_expansion.h"
+
+#include <numeric>
+#include <string>
+
+#include "tlm_models/traffic/collectives/collective_program.h"
+
+namespace tactus {
+namespace {
+
+CollectiveKind kind_of(MpiCollective kind) {
+  switch (kind) {
+    case MpiCollective::kBarrier:
+      return CollectiveKind::kBarrier;
+    case MpiCollective::kBroadcast:
+      return CollectiveKind::kBroadcast;
+    case MpiCollective::kReduce:
+      return CollectiveKind::kReduce;
+    case MpiCollective::kAllreduce:
+      return CollectiveKind::kAllreduce;
+    case MpiCollective::kReduceScatter:
+      return CollectiveKind::kReduceScatter;
+    case MpiCollective::kScan:
+    case MpiCollective::kExscan:
+      return CollectiveKind::kScan;
+    case MpiCollective::kGather:
+    case MpiCollective::kGatherv:
+      return CollectiveKind::kGather;
+    case MpiCollective::kScatter:
+    case MpiCollective::kScatterv:
+      return CollectiveKind::kScatter;
+    case MpiCollective::kAllgather:
+    case MpiCollective::kAllgatherv:
+      return CollectiveKind::kAllgather;
+    case MpiCollective::kAlltoall:
+      return CollectiveKind::kAlltoall;
+    case MpiCollective::kAlltoallv:
+      break;
+  }
+  return CollectiveKind::kAlltoallv;
+}
+
+/// Bytes of all pairs, as far as a rank knows them: what it sends and what it receives.
+std::vector<std::uint64_t> pairs_of(int rank, const CollectiveRecord& record) {
+  const auto members = static_cast<std::size_t>(record.members);
+  const auto self = static_cast<std::size_t>(rank);
+  std::vector<std::uint64_t> pairs(members * members);
+  for (std::size_t other = 0; other < members; ++other) {
+    pairs[self * members + other] = record.member_bytes[other];
+    pairs[other * members + self] = record.received_bytes[other];
+  }
+  return pairs;
+}
+
+/// Gathers and scatters of sizes that differ are known to the root alone; all others know their own.
+bool only_root_knows(MpiCollective kind) {
+  return kind == MpiCollective::kGatherv || kind == MpiCollective::kScatterv;
+}
+
+CollectiveCall call_of(int rank, const CollectiveRecord& record) {
+  CollectiveCall call;
+  call.kind = kind_of(record.kind);
+  call.ranks.resize(static_cast<std::size_t>(record.members));
+  std::iota(call.ranks.begin(), call.ranks.end(), 0);
+  call.bytes = Bytes{record.bytes};
+  call.root = record.root;
+  call.counts = record.kind == MpiCollective::kAlltoallv ? pairs_of(rank, record) : record.member_bytes;
+  if (only_root_knows(record.kind) && call.counts.empty()) {
+    call.counts.assign(call.ranks.size(), 0);
+    call.counts[static_cast<std::size_t>(rank)] = record.bytes;
+  }
+  call.tag = CollectiveExpander::kFirstTag + record.call % (1U << 20U) * CollectiveCall::kTags;
+  call.place = record.place;
+  return call;
+}
+
+}  // namespace
+
+OperationSink::Index CollectiveExpansion::expand(int rank, const CollectiveRecord& record,
+                                                 std::optional<OperationSink::Index> after, OperationSink& sink) {
+  const std::string method = only_root_knows(record.kind) ? "linear" : Collective::kAutomatic;
+  Ends begin;
+  if (after) begin.add(*after);
+  return emit_all(Collective(call_of(rank, record), method), rank, sink, begin);
+}
+
+}  // namespace tactus

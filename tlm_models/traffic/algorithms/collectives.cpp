@@ -1,0 +1,93 @@
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/collectives/collective_program.h"
+#include "tlm_models/traffic/schedule_workload.h"
+
+namespace tactus {
+namespace {
+
+/// The call that all ranks make, on the machine's own grid.
+template <CollectiveKind kKind>
+CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
+  CollectiveCall call;
+  call.kind = kKind;
+  call.ranks.resize(static_cast<std::size_t>(shape.ranks()));
+  std::iota(call.ranks.begin(), call.ranks.end(), 0);
+  call.bytes = config.message_size;
+  if (config.combine_rate.count() > 0) call.combine_ps_per_byte = 1e12 / static_cast<double>(config.combine_rate.count());
+  call.chunk = config.chunk;
+  call.nics = shape.nics();
+  if (shape.per_node > 1 || shape.nodes.is_numbered()) return call;
+  for (int d = 0; d < shape.nodes.dimensions(); ++d) {
+    call.grid.sizes.push_back(shape.nodes.size(d));
+    call.grid.wrap.push_back(shape.nodes.wraps(d));
+  }
+  return call;
+}
+
+/// So many calls, each rank's after the end of its last one.
+template <CollectiveKind kKind>
+std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const RankShape& shape) {
+  auto schedule = std::make_shared<Schedule>();
+  CollectiveCall call = call_of<kKind>(config, shape);
+  std::vector<Ends> ends(call.ranks.size());
+  for (int i = 0; i < config.repetitions; ++i) {
+    const Collective collective(call, config.method);
+    for (int member = 0; member < collective.members(); ++member) {
+      Ends& end = ends[static_cast<std::size_t>(member)];
+      end = emit_all(collective, member, *schedule, end);
+    }
+    call.tag += CollectiveCall::kTags;
+  }
+  schedule->match(shape.nics(), 1);
+  return schedule;
+}
+
+template <CollectiveKind kKind>
+void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
+  try {
+    const Collective collective(call_of<kKind>(config, ranks_of(config, machine)), config.method);
+  } catch (const std::invalid_argument& fault) {
+    faults.require(false, "method", "{}", fault.what());
+  }
+}
+
+template <CollectiveKind kKind>
+AlgorithmPolicy collective(const char* summary) {
+  AlgorithmPolicy policy;
+  policy.name = name_of(kKind);
+  policy.summary = summary;
+  policy.make = [](const WorkloadConfig& config, const RankShape& shape, std::uint64_t) -> std::unique_ptr<Workload> {
+    return std::make_unique<ScheduleWorkload>(schedule_of<kKind>(config, shape), config.clock);
+  };
+  policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
+    return early_of_schedule(*schedule_of<kKind>(config, shape), config, shape);
+  };
+  policy.check = check<kKind>;
+  policy.message_size = true;
+  policy.repetitions = true;
+  policy.collective = true;
+  return policy;
+}
+
+const Registered<AlgorithmKind> kAllreduce{
+    collective<CollectiveKind::kAllreduce>("Every rank gets the sum of the vectors of all.")};
+const Registered<AlgorithmKind> kReduceScatter{
+    collective<CollectiveKind::kReduceScatter>("Every rank gets its part of the sum of the vectors of all.")};
+const Registered<AlgorithmKind> kAllgather{
+    collective<CollectiveKind::kAllgather>("Every rank gets the blocks of all ranks.")};
+const Registered<AlgorithmKind> kAlltoall{
+    collective<CollectiveKind::kAlltoall>("Every rank sends another block to each rank.")};
+const Registered<AlgorithmKind> kReduce{collective<CollectiveKind::kReduce>("Rank 0 gets the sum of the vectors of all.")};
+const Registered<AlgorithmKind> kGather{collective<CollectiveKind::kGather>("Rank 0 gets the blocks of all ranks.")};
+const Registered<AlgorithmKind> kScatter{collective<CollectiveKind::kScatter>("Rank 0 sends another block to each rank.")};
+const Registered<AlgorithmKind> kHalo{
+    collective<CollectiveKind::kHalo>("Every rank exchanges with its neighbours in the grid of the nodes.")};
+
+}  // namespace
+}  // namespace tactus

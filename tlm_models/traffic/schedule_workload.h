@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "hw/common/clock.h"
+#include "tlm_models/traffic/rank_shape.h"
+#include "tlm_models/traffic/schedule.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+
+/// The operations of a schedule whose messages are matched. Ranks that it has not have nothing to do.
+class ScheduleWorkload : public Workload {
+ public:
+  /// Computing takes cycles of `clock`.
+  ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock);
+
+  [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
+  [[nodiscard]] std::uint64_t messages() const override { return messages_; }
+  [[nodiscard]] Bytes bytes() const override { return bytes_; }
+
+ private:
+  std::shared_ptr<const Schedule> schedule_;
+  Clock clock_;
+  std::uint64_t messages_ = 0;
+  Bytes bytes_;
+};
+
+/// AlgorithmPolicy::early_messages of `schedule`: the most that comes for the ranks of a node by one engine.
+std::uint64_t early_of_schedule(const Schedule& schedule, const WorkloadConfig& config, const RankShape& shape);
+
+}  // namespace tactus
