@@ -35,7 +35,7 @@ class ListProgram final : public SequentialProgram {
   std::size_t next_ = 0;
 };
 
-/// "began 1@51", "sent 2@101", ...: what a processor tells, with cycles.
+/// "began 1@51", "sent 2@101", ...: what a processor tells, with cycles; "begin" and "end" are of operations.
 class Journal final : public TrafficObserver {
  public:
   std::vector<std::string> lines;
@@ -45,6 +45,8 @@ class Journal final : public TrafficObserver {
   void sequence_began(int, int sequence, Cycles cycle) override { add("began", sequence, cycle); }
   void sequence_ended(int, int sequence, Cycles cycle) override { add("ended", sequence, cycle); }
   void program_ended(int node, Cycles cycle) override { add("finished", node, cycle); }
+  void operation_began(const OperationEvent& each, Cycles cycle) override { add("begin", each.operation, cycle); }
+  void operation_ended(int, std::uint32_t operation, Cycles cycle) override { add("end", operation, cycle); }
 
  private:
   template <class Number>
