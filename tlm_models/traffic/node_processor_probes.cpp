@@ -14,7 +14,7 @@ const std::vector<std::string>& state_names() {
 const std::vector<std::string>& step_names() {
   static const std::vector<std::string> kNames = {"none",          "isend",          "irecv",       "wait_sends",
                                                   "wait_receives", "wait_first",     "cancel",      "compute",
-                                                  "combine",       "begin_sequence", "end_sequence"};
+                                                  "combine",       "begin_sequence", "end_sequence", "wait"};
   return kNames;
 }
 

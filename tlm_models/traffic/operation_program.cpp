@@ -63,9 +63,10 @@ void OperationProgram::link(Index follower, Index awaited, bool on_begin) {
 }
 
 void OperationProgram::make_ready(Index operation) {
-  const Entry& entry = at(operation);
+  Entry& entry = at(operation);
   const bool is_wait = entry.planned.operation.kind == OperationKind::kWait;
-  if (entry.missing_begins > 0 || (!is_wait && entry.missing_ends > 0)) return;
+  if (entry.ready || entry.missing_begins > 0 || (!is_wait && entry.missing_ends > 0)) return;
+  entry.ready = true;
   ready_[entry.planned.operation.processor].push(operation);
 }
 
@@ -115,7 +116,7 @@ void OperationProgram::follow(Index operation, bool on_begin) {
     Entry& follower = at(link.follower);
     --(on_begin ? follower.missing_begins : follower.missing_ends);
     follower.after = operation;
-    if (!follower.begun) make_ready(link.follower);
+    make_ready(link.follower);
   }
 }
 

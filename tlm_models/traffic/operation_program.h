@@ -52,6 +52,7 @@ class OperationProgram final : public RankProgram {
     Index missing_ends = 0;
     Index links = kNone;
     Index after = kNoOperation;  ///< the last one that it waited for
+    bool ready = false;
     bool begun = false;
     bool ended = false;
   };

@@ -18,12 +18,12 @@ enum class OpKind : std::uint8_t {
   kWaitSends,      ///< until every send started so far has left the NIC
   kWaitReceives,   ///< until every receive posted so far is complete; cancelled ones do not count
   kWaitFirst,      ///< until the receive `tag` from `peer` on `nic` is complete, or a later result is there
-  kWaitFor,        ///< until the program says that it `may_end`
   kCancel,         ///< drop what still comes for that receive, if anything
   kCompute,        ///< busy for `cycles`
   kCombine,        ///< busy for `cycles`, or until a later result than that of `tag` is there
   kBeginSequence,  ///< statistics only: sequence `sequence` begins here
   kEndSequence,    ///< statistics only
+  kWaitFor,        ///< until the program says that it `may_end`
 };
 
 /// Whether a step of that kind is a call that starts something and waits for nothing but room.

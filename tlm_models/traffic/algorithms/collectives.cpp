@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <memory>
 #include <numeric>
 #include <stdexcept>
@@ -11,6 +13,13 @@
 namespace tactus {
 namespace {
 
+/// Ranks have places in the grid of the nodes.
+bool has_grid(const RankShape& shape) { return shape.per_node == 1 && !shape.nodes.is_numbered(); }
+
+std::string no_grid(const RankShape& shape) {
+  return has_grid(shape) ? "" : fmt::format("halo goes by places in a grid, one rank in each: {} are none", ranks_text(shape));
+}
+
 /// The call that all ranks make, on the machine's own grid.
 template <CollectiveKind kKind>
 CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
@@ -22,11 +31,12 @@ CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
   if (config.combine_rate.count() > 0) call.combine_ps_per_byte = 1e12 / static_cast<double>(config.combine_rate.count());
   call.chunk = config.chunk;
   call.nics = shape.nics();
-  if (shape.per_node > 1 || shape.nodes.is_numbered()) return call;
+  if (!has_grid(shape)) return call;
   for (int d = 0; d < shape.nodes.dimensions(); ++d) {
     call.grid.sizes.push_back(shape.nodes.size(d));
     call.grid.wrap.push_back(shape.nodes.wraps(d));
   }
+  if (kKind == CollectiveKind::kHalo) call.counts.assign(call.grid.sizes.size(), config.message_size.count());
   return call;
 }
 
@@ -69,6 +79,7 @@ AlgorithmPolicy collective(const char* summary) {
     return early_of_schedule(*schedule_of<kKind>(config, shape), config, shape);
   };
   policy.check = check<kKind>;
+  if (kKind == CollectiveKind::kHalo) policy.misfit = no_grid;
   policy.message_size = true;
   policy.repetitions = true;
   policy.collective = true;

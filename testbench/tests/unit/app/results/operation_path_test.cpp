@@ -65,14 +65,15 @@ TEST_CASE("Operation path: goes back from a late message to its sender's computi
   told.ended(1, receive, 260);
   told.began(1, after, 260, receive);
   told.ended(1, after, 290);
-  CHECK(steps(told) == std::vector<Step>{{1, 101, "compute", 0, compute},
+  CHECK(steps(told) == std::vector<Step>{{0, 1, "call", 0, compute},
+                                         {1, 101, "compute", 0, compute},
                                          {101, 141, "noise", 0, compute},
                                          {141, 260, "message", 1, receive},
                                          {260, 290, "compute", 1, after}});
   const OperationPath path = summarise(*told.times, kClock);
-  CHECK(path.length == 289);
+  CHECK(path.length == 290);
   CHECK(path.parts[OperationPart::kMessage] == 119);
-  REQUIRE(path.most.size() == 4);
+  REQUIRE(path.most.size() == 5);
   CHECK(path.most[0].kind == "recv");
   CHECK(path.most[0].line == 21U);
   CHECK(path.most[0].peer == 0);
@@ -93,7 +94,8 @@ TEST_CASE("Operation path: a message that came before its receive costs nothing 
   told.ended(1, busy, 501);
   told.began(1, receive, 501);  // on the processor that was busy
   told.ended(1, receive, 551);
-  CHECK(steps(told) == std::vector<Step>{{1, 501, "compute", 1, busy}, {501, 551, "message", 1, receive}});
+  CHECK(steps(told) == std::vector<Step>{
+                           {0, 1, "call", 1, busy}, {1, 501, "compute", 1, busy}, {501, 551, "message", 1, receive}});
 }
 
 TEST_CASE("Operation path: names calls before an operation, the end of a send, and waits", "[OPERATION-11]") {
@@ -111,8 +113,8 @@ TEST_CASE("Operation path: names calls before an operation, the end of a send, a
   told.ended(0, first, 120);
   told.ended(0, second, 180);
   told.ended(0, wait, 190);
-  CHECK(steps(told) == std::vector<Step>{
-                           {1, 51, "call", 0, first}, {51, 180, "send", 0, second}, {180, 190, "wait", 0, wait}});
+  CHECK(steps(told) == std::vector<Step>{{0, 1, "call", 0, first},
+                                         {1, 51, "call", 0, first}, {51, 180, "send", 0, second}, {180, 190, "wait", 0, wait}});
 }
 
 TEST_CASE("Operations file: has a row for each operation with its line and times, and no times of one that has not begun",
