@@ -77,6 +77,7 @@ class GoalReader {
   std::uint64_t block_line_ = 0;
   std::vector<std::uint64_t> block_of_rank_;  ///< line where it began; 0: none yet
   LabelTable labels_;
+  Index first_ = 0;                   ///< first operation of the block
   std::vector<std::uint32_t> lines_;  ///< where the block's operations stand
   std::vector<OpenDependency> open_;
 };
