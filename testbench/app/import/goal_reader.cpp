@@ -181,11 +181,12 @@ bool GoalReader::read_operation(std::string_view keyword, std::string_view label
   right = right && read_options(operation) && end_statement();
   // An operation that is wrong keeps its label, so that those that depend on it are not told of as well.
   const Index index = target_.add(rank_, operation);
+  if (lines_.empty()) first_ = index;  // not 0 where a block is a rank's second
   lines_.push_back(operation.place);
   if (label.empty()) return right;
   if (const auto known = labels_.add(label, index)) {
     fault(label.data(), fmt::format("label '{}' is given twice in the block of rank {}; first in line {}", label, rank_,
-                                    lines_[*known]));
+                                    lines_[*known - first_]));
   }
   return right;
 }

@@ -73,10 +73,11 @@ class GoalReader {
   bool given_up_ = false;  ///< without a number of ranks nothing else can be judged
   bool awaits_brace_ = false;
   bool in_block_ = false;
-  int rank_ = 0;  ///< whose block is read
+  int rank_ = 0;  ///< rank of the block
   std::uint64_t block_line_ = 0;
   std::vector<std::uint64_t> block_of_rank_;  ///< line where it began; 0: none yet
   LabelTable labels_;
+  Index first_ = 0;                   ///< first operation of the block
   std::vector<std::uint32_t> lines_;  ///< where the block's operations stand
   std::vector<OpenDependency> open_;
 };

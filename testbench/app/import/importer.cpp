@@ -84,6 +84,9 @@ std::string import_schedule(const std::filesystem::path& path, const std::string
   }
   if (importer == nullptr) return "";
   importer->read(input, settings, target);
+  if (target.ranks() == 0 && target.faults().empty()) {
+    target.faults().add(ImportPlace::of_file(path.native()), "the file has no schedule");
+  }
   return importer->name;
 }
 

@@ -63,9 +63,10 @@ void TiReader::read(const ImportInput& input) {
   if (input.is_folder()) return read_files(input.rank_files(target_.faults()));
   LineReader reader(input.path(), target_.faults());
   TiLine line(reader, target_.faults());
-  while (reader.next() && !line.split()) continue;
+  bool found = false;
+  while (!found && reader.next()) found = line.split();
   if (!target_.faults().empty()) return;
-  if (line.words() == 1) return read_files(listed_files(input.path()));
+  if (found && line.words() == 1) return read_files(listed_files(input.path()));
   read_shared(input.path());
 }
 
@@ -79,8 +80,8 @@ std::vector<fs::path> TiReader::listed_files(const fs::path& list) {
       line.fault(line.word(1), "a list of traces has one name of a file in each line");
       continue;
     }
-    if (files.size() == static_cast<std::size_t>(target_.limits().ranks)) break;  // set_ranks tells of it
     files.push_back(list.parent_path() / fs::path(line.word(0)));
+    if (files.size() > static_cast<std::size_t>(target_.limits().ranks)) break;  // set_ranks tells of it
   }
   return target_.faults().empty() ? files : std::vector<fs::path>();
 }
@@ -118,7 +119,7 @@ void TiReader::read_shared(const fs::path& file) {
   LineReader reader(file, target_.faults());
   TiLine line(reader, target_.faults());
   if (ranks == 0) {
-    while (reader.next() && !line.split()) continue;
+    reader.next();
     target_.faults().add(reader.place(0), "the file has no line of a trace: RANK action arguments");
     return;
   }

@@ -63,9 +63,10 @@ class AllprofReader {
     const double gap_ps = static_cast<double>(gap_us) * 1e6 + static_cast<double>(now.picoseconds) -
                           static_cast<double>(last_.picoseconds);
     if (gap_ps <= 0) return;
+    if (gap_ps >= static_cast<double>(ComputeTime::kTooLong)) return fault(call_.place(), kTooLongText);
     // Whole up to 2^53 ps, which is 2.5 hours.
     const auto time = time_.of_units(static_cast<std::uint64_t>(gap_ps), 1);
-    if (!time || gap_ps >= static_cast<double>(ComputeTime::kTooLong)) return fault(call_.place(), kTooLongText);
+    if (!time) return fault(call_.place(), kTooLongText);
     Operation operation;
     operation.amount = *time;
     operation.place = place_;

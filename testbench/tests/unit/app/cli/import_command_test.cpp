@@ -35,6 +35,19 @@ TEST_CASE("Import command: it writes GOAL, all or nothing", "[IMPORT-13][IMPORT-
   CHECK(run({"--flop-rate", "1e9", "--format", "goal"}) == kInputWrong);
 }
 
+TEST_CASE("Import command: the reference page shows what the example prints") {
+  const TemporaryFolder folder;
+  const std::filesystem::path source(TACTUS_SOURCE_DIR);
+  const std::string example = "docs/examples/import/two_ranks.txt";
+  const std::string out = (folder.path() / "out.goal").string();
+  const auto command =
+      parse_command_line({"import", (source / example).string(), "--to", "goal", "--flop-rate", "1e9", "-o", out});
+  REQUIRE(command->execute() == kDone);
+  const std::string page = test::text_of(source / "docs/reference/import.md");
+  CHECK_THAT(page, Catch::Matchers::Contains("$ ./tactus import " + example + " --to goal --flop-rate 1e9\n" +
+                                             folder.text("out.goal") + "format simgrid_ti, 2 ranks\n"));
+}
+
 TEST_CASE("Import command: options that are wrong are refused with what would be right") {
   CHECK(import_refusal({"--to", "gaol"}) == "--to gaol: must be goal; did you mean goal?");
   CHECK(import_refusal({"--to", "goal", "--format", "chakr"}) ==

@@ -161,6 +161,9 @@ TEST_CASE("Chakra: bytes that are no trace are told with their place", "[IMPORT-
       {node(1, 4, bytes_field(kData, "\xFF")), "byte 17: the list of dependencies is damaged"},
       {node(1, 4) + "\x0B", "byte 18: these bytes are no field of a node"},
       {node(1, 4) + "\xFF", "byte 17: these bytes are no field of a node"},
+      {node(1, 4) + "\x12\x05"
+                    "ab",
+       "byte 19: these bytes are no field of a node"},
       {node(1, 5, attribute("comm_dest", 1)), "byte 17: unknown attribute 'comm_dest'; did you mean comm_dst?"},
       {node(1, 5, text_attribute("comm_size", "8")), "byte 17: attribute comm_size is no number"},
       {node(1, 7, attribute("pg_name", 8)), "byte 17: attribute pg_name is no text"},

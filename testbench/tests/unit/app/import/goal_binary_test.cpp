@@ -160,6 +160,10 @@ TEST_CASE("Goal binary: what fits both layouts is refused with both named", "[IM
   CHECK(faults_of_bytes(bytes) ==
         Texts{"byte 54: the 4 nodes of rank 0 fit both the layout of LogGOPSim (39 bytes a node) and "
               "that of LogGOPSim2 (104 bytes)"});
+  // A dependent that is out of order, where only nodes of 39 bytes have a count, leaves the longer nodes.
+  bytes[54 + 39 + 23] = 1;
+  bytes[54 + 39 + 27] = 5;
+  CHECK(import_text(bytes).fault_texts().empty());
 }
 
 }  // namespace

@@ -160,6 +160,12 @@ TEST_CASE("Goal: what is wrong around blocks is told with its place", "[IMPORT-4
   }
 }
 
+TEST_CASE("Goal: a label given twice is told in a block that is wrong itself", "[IMPORT-4]") {
+  CHECK(goal_faults("num_ranks 1\nrank 0 {\nx: calc 1\ny: calc 1\n}\nrank 0 {\nx: calc 2\nx: calc 3\n}\n") ==
+        Texts{"6:6: rank 0 has a block already, in line 2",
+              "8:1: label 'x' is given twice in the block of rank 0; first in line 7"});
+}
+
 TEST_CASE("Goal: of very many faults the first are listed, and reading ends", "[IMPORT-4]") {
   std::string text = "num_ranks 1\nrank 0 {\n";
   for (int i = 0; i < 1000; ++i) text += "calk 1\n";

@@ -168,6 +168,9 @@ TEST_CASE("Import faults: they are sorted by place, and long lines are kept in p
   CHECK(messages == Texts{"byte 5: bytes", "first", "second", "third", "fourth"});
   CHECK(faults.sorted()[1].source_line.empty());
   CHECK(faults.sorted()[2].source_line.size() == 4096);
+  for (int i = 0; i < 300; ++i) faults.add({"b", 10, 1, {}}, "more");
+  CHECK(faults.full());
+  CHECK(faults.sorted().size() == ImportFaults::kMostListed + 1);
   CHECK(ImportPlace::of_byte("b", 5).number() == 6);
   CHECK(ImportPlace{"b", std::uint64_t{1} << 40U, 1, {}}.number() == 0xFFFFFFFF);
 }

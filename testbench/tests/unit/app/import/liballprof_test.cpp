@@ -172,6 +172,7 @@ TEST_CASE("liballprof: every slip is told with its place", "[IMPORT-4][IMPORT-10
       {"MPI_Bcast:110:1:12:13,2,1:5:%C:120", "4:27: there is no rank 5: ranks are numbered 0 to 1"},
       {"MPI_Reduce_scatter:110:1:2:9:3,4,5:13,2,1:3:%C:120", "4:30: 3 counts for 2 ranks"},
       {"MPI_Reduce_scatter:110:1:2:9:3,-4:13,2,1:3:%C:120", "4:30: -4 elements of 2 B"},
+      {"MPI_Barrier:999999999999999999:%C:999999999999999999", "4:1: computing of 2^63 ps or more"},
       {"MPI_Finalize:110:-", "5:1: a call behind MPI_Finalize"},
   };
   for (const auto& [slip, fault] : slips) {

@@ -178,6 +178,10 @@ TEST_CASE("SimGrid TI: traces of one rank each are read from a list or a folder"
   const Imported swapped = import_file(folder.write("list.txt", "parts/b.txt\nparts/a.txt\n"));
   CHECK(swapped.fault_texts().at(0) == "1:1: a line of rank 1 in the file of rank 0");
   CHECK(swapped.faults[0].file == (folder.path() / "parts/b.txt").string());
+  ImportOptions few;
+  few.limits.ranks = 1;
+  CHECK(import_file(folder.write("list.txt", "parts/a.txt\nparts/b.txt\n"), few).fault_texts() ==
+        Texts{"2 ranks: at most 1 are possible here"});
   CHECK(import_file(folder.write("list.txt", "parts/a.txt\nparts/c.txt\n")).fault_texts() == Texts{"no such file"});
   CHECK(import_file(folder.write("list.txt", "parts/a.txt\n1 init\n")).fault_texts() ==
         Texts{"2:3: a list of traces has one name of a file in each line"});
@@ -230,6 +234,7 @@ TEST_CASE("SimGrid TI: computing needs a rate, and a rank begins with init", "[I
   CHECK(read_ti("0 compute 5\n0 compute 6\n").fault_texts() ==
         Texts{"1:3: rank 0 begins with compute: the first action of a rank is init"});
   CHECK(read_ti("99999999999 init\n").fault_texts() == Texts{"100000000000 ranks: at most 1048576 are possible here"});
+  CHECK(read_ti("#\n").fault_texts() == Texts{"1:1: the file has no line of a trace: RANK action arguments"});
   CHECK(read_ti("# nothing\n").fault_texts() == Texts{"1:1: the file has no line of a trace: RANK action arguments"});
   options.format = "simgrid_ti";
   options.settings.flop_rate = 2e12;
