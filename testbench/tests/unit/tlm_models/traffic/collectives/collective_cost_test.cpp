@@ -98,6 +98,15 @@ TEST_CASE("Collectives: textbook costs of well-known methods", "[COLLECTIVE-11]"
   expect(CollectiveKind::kBarrier, "tree", 8, 0, 2 * 15);
 }
 
+TEST_CASE("Collectives: the parts of a bucket algorithm load all ports of a torus alike", "[COLLECTIVE-11]") {
+  for (const std::vector<int>& sizes : {std::vector<int>{8}, {4, 4}, {3, 3, 3}, {2, 2, 2, 2}}) {
+    const CollectiveCall call = call_on(CollectiveKind::kAllreduce, sizes, 6 * 27 * 64 * 8);
+    const auto members = static_cast<std::uint64_t>(call.members());
+    CAPTURE(sizes);
+    CHECK(Collective(call, "bucket").ideal().bytes == call.bytes.count() / members * (members - 1) / sizes.size());
+  }
+}
+
 TEST_CASE("Collectives: rounds, bytes and combining add up to a time", "[COLLECTIVE-11]") {
   const CollectiveIdeal ideal = Collective(call_of(CollectiveKind::kAllreduce, 4, 400), "ring").ideal();
   CHECK(ideal.picoseconds({1'000, 2}, 0.5) == Approx(6 * 1'000 + 600 * 2 + 300 * 0.5));

@@ -263,6 +263,9 @@ std::string SymbolicRun::run(Order order, unsigned seed) {
   std::string fault = std::exchange(fault_, "");
   if (!fault.empty()) return fault;
   if (ended_ != nodes_.size()) return fmt::format("deadlock: {} of {} operations ended", ended_, nodes_.size());
+  for (const auto& [pair_and_tag, channel] : channels_) {
+    if (channel.sends.size() > channel.receives.size()) return "a message that nobody receives";
+  }
   for (std::size_t i = 0; i < held_.size(); ++i) {
     if (!after_[i].any() || held_[i] == after_[i]) continue;
     const Piece& piece = pieces_[i % pieces_.size()];
