@@ -74,6 +74,25 @@ TEST_CASE("Collectives: messages of a round wait for those of two rounds before,
   }
 }
 
+TEST_CASE("Collectives: an alltoall round by round sends when both messages of the round before have ended",
+          "[COLLECTIVE-22]") {
+  for (const char* method : {"linear_shift", "pairwise", "phased"}) {
+    CAPTURE(method);
+    const RecordedCall call(Collective(call_on(CollectiveKind::kAlltoall, {4, 4}, 10), method));
+    for (const RecordedMember& member : call.members()) {
+      const std::vector<std::size_t> sends = indices(member, OperationKind::kSend);
+      const std::vector<std::size_t> receives = indices(member, OperationKind::kReceive);
+      REQUIRE(sends.size() == 15);
+      REQUIRE(receives.size() == 15);
+      for (std::size_t i = 1; i < sends.size(); ++i) {
+        const RecordedOperation& send = member.operations[sends[i]];
+        CHECK(contains(send.after_end, sends[i - 1]));
+        CHECK(contains(send.after_end, receives[i - 1]));
+      }
+    }
+  }
+}
+
 TEST_CASE("Collectives: operations carry the tag, place, processor and NIC of their call", "[COLLECTIVE-15]") {
   CollectiveCall call = call_of(CollectiveKind::kAllreduce, 3, 90);
   call.nics = 2;
