@@ -267,16 +267,16 @@ constexpr Rule kBarrierRules[] = {
     {kAnyNumber, kAnyBytes, kDissemination},
 };
 
-template <std::size_t kRules>
-const char* first_of(const Rule (&rules)[kRules], const Collective& collective, std::uint64_t bytes) {
+template <std::size_t KRules>
+const char* first_of(const Rule (&rules)[KRules], const Collective& collective, std::uint64_t bytes) {
   for (const Rule& rule : rules) {
     if (collective.members() < rule.members_below && bytes < rule.bytes_below) return rule.method;
   }
-  return rules[kRules - 1].method;
+  return rules[KRules - 1].method;
 }
 
 std::string allgather_method(const Collective& collective, std::uint64_t bytes) {
-  const std::string method = first_of(kAllgatherRules, collective, bytes);
+  std::string method = first_of(kAllgatherRules, collective, bytes);
   const int members = collective.members();
   // As Open MPI does for numbers of members that a method cannot do with.
   if (method == kRecursiveDoubling && !is_power_of_two(members)) return kBruck;

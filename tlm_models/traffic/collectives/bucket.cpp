@@ -90,14 +90,28 @@ std::vector<Segment> Bucket::data(int part, int phase, int member, int block, in
     return {segment};
   }
   std::vector<Segment> segments;
-  for (int other = 0; other < collective_.members(); ++other) {
-    bool kept = place(part, phase, other) == block;
-    for (int j = 0; kept && j < phase; ++j) kept = place(part, j, other) == place(part, j, member);
-    if (!kept) continue;
+  for (const int keeper : keepers(part, phase, member, block)) {
     segments.push_back(
-        cut_part(phases_ == Phases::kAllgather ? collective_.own_block(other) : collective_.vector_block(other)));
+        cut_part(phases_ == Phases::kAllgather ? collective_.own_block(keeper) : collective_.vector_block(keeper)));
   }
   return segments;
+}
+
+std::vector<int> Bucket::keepers(int part, int phase, int member, int block) const {
+  // With the member in the dimensions of earlier phases, at `block` in this one, anywhere in those that follow.
+  const auto stride = [&](int of) { return strides_[dimension(part, of)]; };
+  int first = member;
+  for (int j = phase; j < static_cast<int>(dimensions_.size()); ++j)
+    first -= member / stride(j) % size(part, j) * stride(j);
+  first += (part % 2 == 0 ? block : size(part, phase) - 1 - block) * stride(phase);
+  std::vector<int> members = {first};
+  for (int j = phase + 1; j < static_cast<int>(dimensions_.size()); ++j) {
+    const std::size_t before = members.size();
+    for (int away = 1; away < size(part, j); ++away) {
+      for (std::size_t i = 0; i < before; ++i) members.push_back(members[i] + away * stride(j));
+    }
+  }
+  return members;
 }
 
 void Bucket::emit_step(int part, int phase, bool gathering, int step, int member, CollectiveWriter& writer) const {

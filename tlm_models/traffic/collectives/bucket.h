@@ -34,13 +34,15 @@ class Bucket {
   void emit_step(int part, int phase, bool gathering, int step, int member, CollectiveWriter& writer) const;
   /// Data of piece `piece` of a part that members of place `block` in the ring of `phase` keep.
   [[nodiscard]] std::vector<Segment> data(int part, int phase, int member, int block, int piece) const;
+  /// Members whose blocks these are, if each has one.
+  [[nodiscard]] std::vector<int> keepers(int part, int phase, int member, int block) const;
   /// Largest message of the part's rings in `phase`, in bytes.
   [[nodiscard]] std::uint64_t largest(int part, int phase) const;
 
   const Collective& collective_;
   Phases phases_;
   std::vector<std::size_t> dimensions_;  ///< with more than one place
-  std::vector<int> strides_;             ///< of each of these in member numbers
+  std::vector<int> strides_;             ///< distance in member numbers along each of these
 };
 
 }  // namespace tactus

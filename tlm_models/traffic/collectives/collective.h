@@ -67,7 +67,7 @@ class Collective {
   CollectiveCall call_;
   std::uint64_t vector_bytes_ = 0;
   std::uint64_t largest_block_ = 0;
-  std::vector<std::uint64_t> begins_;  ///< of counts by member, their sums; else empty
+  std::vector<std::uint64_t> begins_;  ///< sums of the counts by member; empty if there are none
   const CollectiveMethod* method_ = nullptr;
 };
 

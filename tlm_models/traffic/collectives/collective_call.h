@@ -61,7 +61,7 @@ struct CollectiveCall {
   [[nodiscard]] int members() const { return static_cast<int>(ranks.size()); }
 };
 
-/// What is wrong with a call, one text each; empty if it can be made.
+/// Faults of a call, one text each; empty if it can be made.
 std::vector<std::string> faults_of(const CollectiveCall& call);
 
 }  // namespace tactus

@@ -133,23 +133,23 @@ Ends CollectiveWriter::receive_cut(int lane, int peer, Payload data) {
 }
 
 CollectiveWriter::Index CollectiveWriter::end() {
-  Ends all;
-  const auto collect = [&](const Window& window) {
-    for (const Index index : window.before) all.add(index);
-    for (const Index index : window.now) all.add(index);
-  };
-  for (const Lane& lane : lanes_) {
-    collect(lane.sends);
-    collect(lane.receives);
-    collect(lane.combines);
-  }
-  if (all.empty()) all = begin_;
   Operation operation;
   operation.kind = OperationKind::kWait;
   operation.place = collective_.call().place;
   operation.processor = collective_.call().processor;
-  const Index index = sink_.add(collective_.rank(member_), operation);
-  for (const Index earlier : all) sink_.after_end_of(collective_.rank(member_), index, earlier);
+  const int rank = collective_.rank(member_);
+  const Index index = sink_.add(rank, operation);
+  const auto wait_for = [&](const Window& window) {
+    for (const Index earlier : window.before) sink_.after_end_of(rank, index, earlier);
+    for (const Index earlier : window.now) sink_.after_end_of(rank, index, earlier);
+  };
+  for (const Lane& lane : lanes_) {
+    wait_for(lane.sends);
+    wait_for(lane.receives);
+    wait_for(lane.combines);
+  }
+  if (any_) return index;
+  for (const Index earlier : begin_) sink_.after_end_of(rank, index, earlier);
   return index;
 }
 

@@ -77,8 +77,8 @@ class CollectiveWriter {
   /// Operations of one sort in a lane that have perhaps not ended.
   struct Window {
     int round = -1;
-    std::vector<Index> before;  ///< of the last round that had some
-    std::vector<Index> now;     ///< of `round`
+    std::vector<Index> before;  ///< operations of the last round that had some
+    std::vector<Index> now;     ///< operations of `round`
   };
   struct Lane {
     Window sends;

@@ -30,8 +30,8 @@ void recursive_doubling_round(const Collective& collective, int member, int roun
   const int folding = fold.is_extra(member) || fold.has_extra(member) ? 1 : 0;
   const int pieces = collective.pieces(collective.vector_bytes());
   if (round < folding) {
+    // The sends of the next round begin in their order, so all pieces wait for slot 0.
     fold_in(collective, fold, member, writer);
-    for (int k = 1; k < pieces; ++k) writer.slot(k) = writer.slot(0);
   } else if (fold.is_extra(member) || round - folding == fold.rounds()) {
     for (int k = 1; k < pieces; ++k) writer.slot(0).add(writer.slot(k));
     fold_out(fold, member, collective.vector(), writer);

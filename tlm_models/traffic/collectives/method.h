@@ -44,40 +44,40 @@ inline CollectiveIdeal tree_ideal(const Collective& collective, TreeShape shape)
 }
 
 /// A broadcast along a tree.
-template <TreeShape kShape>
+template <TreeShape KShape>
 CollectiveMethod tree_broadcast(const char* name, const char* summary) {
   return collective_method(
       name, summary, tree_rounds,
       [](const Collective& collective, int member, int round, CollectiveWriter& writer) {
-        flow_down(tree_node(kShape, member, collective.members(), collective.call().root),
+        flow_down(tree_node(KShape, member, collective.members(), collective.call().root),
                   tree_piece(collective, round), writer);
       },
-      [](const Collective& collective) { return tree_ideal(collective, kShape); });
+      [](const Collective& collective) { return tree_ideal(collective, KShape); });
 }
 
 /// A reduce along a tree.
-template <TreeShape kShape>
+template <TreeShape KShape>
 CollectiveMethod tree_reduce(const char* name, const char* summary) {
   return collective_method(
       name, summary, tree_rounds,
       [](const Collective& collective, int member, int round, CollectiveWriter& writer) {
-        flow_up(tree_node(kShape, member, collective.members(), collective.call().root), tree_piece(collective, round),
+        flow_up(tree_node(KShape, member, collective.members(), collective.call().root), tree_piece(collective, round),
                 writer);
       },
       [](const Collective& collective) {
-        CollectiveIdeal ideal = tree_ideal(collective, kShape);
+        CollectiveIdeal ideal = tree_ideal(collective, KShape);
         ideal.combined = ideal.bytes;
         return ideal;
       });
 }
 
 /// Up the tree to member 0 and down again: an allreduce and, without data, a barrier.
-template <TreeShape kShape>
+template <TreeShape KShape>
 CollectiveMethod tree_up_and_down(const char* name, const char* summary) {
   return collective_method(
       name, summary, [](const Collective& collective, int member) { return 2 * tree_rounds(collective, member); },
       [](const Collective& collective, int member, int round, CollectiveWriter& writer) {
-        const TreeNode node = tree_node(kShape, member, collective.members(), 0);
+        const TreeNode node = tree_node(KShape, member, collective.members(), 0);
         const int pieces = tree_rounds(collective, member);
         TreePiece piece = tree_piece(collective, round % pieces);
         if (round < pieces) {
@@ -88,13 +88,13 @@ CollectiveMethod tree_up_and_down(const char* name, const char* summary) {
         }
       },
       [](const Collective& collective) {
-        CollectiveIdeal ideal = tree_ideal(collective, kShape);
+        CollectiveIdeal ideal = tree_ideal(collective, KShape);
         ideal.combined = ideal.bytes;
         ideal.rounds *= 2;
         // The member with the most children is the root, or has a parent as well.
         const std::uint64_t vector = collective.wire_bytes(collective.vector_bytes());
         for (int member = 1; member < collective.members(); ++member) {
-          const auto edges = kShape(member, collective.members()).children.size() + 1;
+          const auto edges = KShape(member, collective.members()).children.size() + 1;
           ideal.bytes = std::max(ideal.bytes, static_cast<std::uint64_t>(edges) * vector);
         }
         return ideal;

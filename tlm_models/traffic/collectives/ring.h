@@ -7,7 +7,7 @@ namespace tactus {
 /// A ring of members in which data moves on by one place in each step.
 struct Ring {
   int size = 1;
-  int place = 0;  ///< of the member
+  int place = 0;  ///< place of the member
   int next = 0;   ///< member at the place after it
   int previous = 0;
 
@@ -24,7 +24,7 @@ inline Ring ring_of(const Collective& collective, int member, int first = 0) {
 struct RingLane {
   int lane = 0;
   int nic = 0;         ///< Channel::piece of the first piece
-  int pieces = 1;      ///< of each block
+  int pieces = 1;      ///< pieces of each block
   int first_slot = 0;  ///< slot of piece k: first_slot + k
 };
 

@@ -14,7 +14,7 @@ class TorusPhases {
  public:
   explicit TorusPhases(int n) : n_(n) {}
 
-  /// n^3 / 8 from n = 8 on, and 16 for n = 4: as few as there can be.
+  /// n^3 / 8 from n = 8 on, as few as there can be, and 16 for n = 4.
   [[nodiscard]] int phases() const { return n_ == 4 ? 16 : n_ / 4 * n_ * (n_ / 2); }
 
   /// Where a place sends to, or receives from, in a phase.

@@ -10,7 +10,7 @@ namespace tactus {
 struct TreeNode {
   static constexpr int kNobody = -1;
 
-  int parent = kNobody;       ///< of the root: kNobody
+  int parent = kNobody;       ///< kNobody: it is the root
   std::vector<int> children;  ///< in the order in which they are sent to
 };
 

@@ -30,9 +30,9 @@ void emit(const Collective& collective, int member, int round, CollectiveWriter&
   for (int tree = 0; tree < trees.trees(); ++tree) {
     const Segment share =
         part(collective.vector(), static_cast<std::uint64_t>(tree), static_cast<std::uint64_t>(trees.trees()));
-    writer.slot(tree) = {};
+    writer.slot(0) = {};
     // All messages of a tree go by one NIC.
-    flow_down(trees.node(tree, member), {{tree, tree}, tree, part(share, static_cast<std::uint64_t>(round), count)},
+    flow_down(trees.node(tree, member), {{tree, tree}, 0, part(share, static_cast<std::uint64_t>(round), count)},
               writer);
   }
 }

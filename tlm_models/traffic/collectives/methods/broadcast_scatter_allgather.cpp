@@ -9,8 +9,9 @@ int rounds(const Collective& collective, int) {
   return collective.members() == 1 ? 0 : collective.members();
 }
 
-/// Scatter along a binomial tree: a member gets the blocks of its subtree. Blocks are numbered from the root on.
-void scatter(const Collective& collective, int member, int pieces, CollectiveWriter& writer) {
+/// Scatter along a binomial tree: a member gets the blocks of its subtree. Blocks are numbered from the root on. The
+/// ring's sends begin in their order, so those of all pieces wait for slot 0.
+void scatter(const Collective& collective, int member, CollectiveWriter& writer) {
   const int members = collective.members();
   const int root = collective.call().root;
   const int number = modulo(member - root, members);
@@ -23,12 +24,11 @@ void scatter(const Collective& collective, int member, int pieces, CollectiveWri
     const Segment theirs = collective.blocks(child, binomial_end(child, members));
     writer.send_cut(0, (child + root) % members, theirs, writer.slot(0));
   }
-  for (int k = 1; k < pieces; ++k) writer.slot(k) = writer.slot(0);
 }
 
 void emit(const Collective& collective, int member, int round, CollectiveWriter& writer) {
   const RingLane lane{1, 0, collective.pieces(collective.largest_block()), 0};
-  if (round == 0) return scatter(collective, member, lane.pieces, writer);
+  if (round == 0) return scatter(collective, member, writer);
   const Ring ring = ring_of(collective, member, collective.call().root);
   ring_allgather(writer, ring, lane, round - 1, [&](int index, int piece) {
     return part(collective.vector_block(index), static_cast<std::uint64_t>(piece),

@@ -98,6 +98,36 @@ TEST_CASE("Collectives: textbook costs of well-known methods", "[COLLECTIVE-11]"
   expect(CollectiveKind::kBarrier, "tree", 8, 0, 2 * 15);
 }
 
+TEST_CASE("Collectives: the parts of a bucket algorithm load all ports of a torus alike", "[COLLECTIVE-11]") {
+  for (const std::vector<int>& sizes : {std::vector<int>{8}, {4, 4}, {3, 3, 3}, {2, 2, 2, 2}}) {
+    const CollectiveCall call = call_on(CollectiveKind::kAllreduce, sizes, 6 * 27 * 64 * 8);
+    const auto members = static_cast<std::uint64_t>(call.members());
+    CAPTURE(sizes);
+    CHECK(Collective(call, "bucket").ideal().bytes == call.bytes.count() / members * (members - 1) / sizes.size());
+  }
+}
+
+TEST_CASE("Collectives: the closed form of a halo exchange is that of the member with the most neighbors",
+          "[COLLECTIVE-11]") {
+  for (const std::vector<int>& sizes :
+       {std::vector<int>{1}, {2}, {5}, {4, 3}, {2, 2}, {1, 3, 2}, {3, 3, 3}, {2, 3, 1, 2}}) {
+    for (const bool wrap : {false, true}) {
+      CollectiveCall call = call_on(CollectiveKind::kHalo, sizes, 7);
+      call.grid.wrap.assign(sizes.size(), wrap);
+      for (std::size_t d = 0; d < sizes.size(); ++d) call.counts.push_back(100 * (d + 1));
+      for (const char* method : {"faces", "diagonals"}) {
+        CAPTURE(sizes, wrap, method);
+        const Collective collective(call, method);
+        CHECK(test::count_costs(test::RecordedCall(collective)).bytes == collective.ideal().bytes);
+        CHECK(collective.ideal().rounds == (call.members() > 1 ? 1 : 0));
+      }
+    }
+  }
+  CollectiveCall cube = call_on(CollectiveKind::kHalo, {4, 4, 4}, 1);
+  cube.counts = {0, 0, 0};
+  CHECK(Collective(cube, "diagonals").ideal().bytes == 12 + 8);
+}
+
 TEST_CASE("Collectives: rounds, bytes and combining add up to a time", "[COLLECTIVE-11]") {
   const CollectiveIdeal ideal = Collective(call_of(CollectiveKind::kAllreduce, 4, 400), "ring").ideal();
   CHECK(ideal.picoseconds({1'000, 2}, 0.5) == Approx(6 * 1'000 + 600 * 2 + 300 * 0.5));

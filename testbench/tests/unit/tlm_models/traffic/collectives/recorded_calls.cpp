@@ -1,19 +1,37 @@
 #include "testbench/tests/unit/tlm_models/traffic/collectives/recorded_calls.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace tactus::test {
 
-RecordedCall::RecordedCall(const Collective& collective) {
-  for (int member = 0; member < collective.members(); ++member) member_of_rank_[collective.rank(member)] = member;
-  members_.resize(static_cast<std::size_t>(collective.members()));
-  for (int member = 0; member < collective.members(); ++member) {
-    round_ = -1;
+RecordedCall::RecordedCall(const Collective& collective, bool in_turn) {
+  const auto count = static_cast<std::size_t>(collective.members());
+  members_.resize(count);
+  rounds_.assign(count, -1);
+  std::vector<std::unique_ptr<CollectiveProgram>> programs(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto member = static_cast<int>(i);
+    member_of_rank_[collective.rank(member)] = member;
     const Index begin = add(collective.rank(member), Operation{});
-    CollectiveProgram program(collective, member, *this, begin, this);
-    for (round_ = 0; program.emit_round();) ++round_;
-    program.end();
+    programs[i] = std::make_unique<CollectiveProgram>(collective, member, *this, begin, this);
+  }
+  const auto write_round = [&](std::size_t i) {
+    if (programs[i] == nullptr) return false;
+    ++rounds_[i];
+    if (programs[i]->emit_round()) return true;
+    programs[i]->end();
+    programs[i] = nullptr;
+    return false;
+  };
+  for (std::size_t i = 0; !in_turn && i < count; ++i) {
+    while (write_round(i)) {
+    }
+  }
+  for (bool any = true; any;) {
+    any = false;
+    for (std::size_t i = 0; i < count; ++i) any = write_round(i) || any;
   }
 }
 
@@ -25,7 +43,7 @@ OperationSink::Index RecordedCall::add(int rank, const Operation& operation) {
   std::vector<RecordedOperation>& operations = members_[static_cast<std::size_t>(member(rank))].operations;
   RecordedOperation recorded;
   recorded.operation = operation;
-  recorded.round = round_;
+  recorded.round = rounds_[static_cast<std::size_t>(member(rank))];
   operations.push_back(std::move(recorded));
   return static_cast<Index>(operations.size() - 1);
 }

@@ -35,7 +35,8 @@ class RecordedCall final : public OperationSink, public CollectiveData {
  public:
   using Index = OperationSink::Index;
 
-  explicit RecordedCall(const Collective& collective);
+  /// Member by member or, `in_turn`, one round of each after the other.
+  explicit RecordedCall(const Collective& collective, bool in_turn = false);
 
   [[nodiscard]] const std::vector<RecordedMember>& members() const { return members_; }
   std::vector<RecordedMember>& members() { return members_; }
@@ -53,7 +54,7 @@ class RecordedCall final : public OperationSink, public CollectiveData {
 
   std::map<int, int> member_of_rank_;
   std::vector<RecordedMember> members_;
-  int round_ = -1;
+  std::vector<int> rounds_;  ///< round that each member is writing
 };
 
 /// Costs of a recorded call, counted.

@@ -170,6 +170,7 @@ std::string order_fault(const RecordedMember& member) {
       if (!look(earlier)) return fmt::format("operation {} waits for {}, which is no earlier one", i, earlier);
     }
     for (const auto earlier : operation.after_begin) {
+      if (earlier == 0) return fmt::format("operation {} does not wait for the end of what came before the call", i);
       if (!look(earlier)) return fmt::format("operation {} waits for {}, which is no earlier one", i, earlier);
     }
     linked[i] = any;
@@ -234,10 +235,10 @@ std::string fault_of(const CollectiveCall& call, const std::string& method, int 
     spec = {};
     specify_halo(call, true, spec);
   }
-  SymbolicRun run(recorded, spec.data, spec.once);
+  SymbolicRun run(recorded, spec.data, spec.before, spec.after, spec.once);
   for (int seed = 0; seed < seeds; ++seed) {
     const auto order = static_cast<Order>(seed % 4);
-    if (std::string fault = run.run(spec.before, spec.after, order, static_cast<unsigned>(seed)); !fault.empty()) {
+    if (std::string fault = run.run(order, static_cast<unsigned>(seed)); !fault.empty()) {
       return fault;
     }
   }
@@ -248,8 +249,8 @@ Measured measure(const CollectiveCall& call, const std::string& method) {
   const Collective collective(call, method);
   const RecordedCall recorded(collective);
   const Specification spec = specification_of(call);
-  SymbolicRun run(recorded, spec.data, spec.once);
-  const std::string fault = run.run(spec.before, spec.after, Order::kRandom, 1);
+  SymbolicRun run(recorded, spec.data, spec.before, spec.after, spec.once);
+  const std::string fault = run.run(Order::kRandom, 1);
   if (!fault.empty()) throw std::logic_error(fault);
   return {run.chain(), count_costs(recorded), collective.ideal()};
 }

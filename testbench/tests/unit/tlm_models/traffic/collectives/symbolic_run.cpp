@@ -7,10 +7,17 @@
 
 namespace tactus::test {
 
-SymbolicRun::SymbolicRun(const RecordedCall& call, const std::vector<DataBlock>& data, bool once)
+SymbolicRun::SymbolicRun(const RecordedCall& call, const std::vector<DataBlock>& data, const Holding& before,
+                         const Holding& after, bool once)
     : once_(once), members_(static_cast<int>(call.members().size())), call_(call) {
   cut_blocks(call, data);
   make_nodes(call);
+  for (int member = 0; member < members_; ++member) {
+    for (const Piece& piece : pieces_) {
+      before_.push_back(before(member, piece.block, piece.first));
+      after_.push_back(after(member, piece.block, piece.first));
+    }
+  }
 }
 
 void SymbolicRun::cut_blocks(const RecordedCall& call, const std::vector<DataBlock>& data) {
@@ -86,17 +93,12 @@ void SymbolicRun::make_nodes(const RecordedCall& call) {
   }
 }
 
-void SymbolicRun::reset(const Holding& before, unsigned seed) {
+void SymbolicRun::reset(unsigned seed) {
   dice_.seed(seed);
   slow_ = static_cast<int>(dice_() % static_cast<unsigned>(members_));
-  held_.assign(static_cast<std::size_t>(members_) * pieces_.size(), {});
+  held_ = before_;
   readers_.assign(held_.size(), 0);
   writers_.assign(held_.size(), 0);
-  for (int member = 0; member < members_; ++member) {
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      held(member, static_cast<int>(i)) = before(member, pieces_[i].block, pieces_[i].first);
-    }
-  }
   channels_.clear();
   events_.clear();
   ended_ = 0;
@@ -251,9 +253,9 @@ void SymbolicRun::end(int index) {
   release(node.followers_of_end, node.end_depth);
 }
 
-std::string SymbolicRun::run(const Holding& before, const Holding& after, Order order, unsigned seed) {
+std::string SymbolicRun::run(Order order, unsigned seed) {
   if (!fault_.empty()) return fault_;
-  reset(before, seed);
+  reset(seed);
   while (!events_.empty() && fault_.empty()) {
     const Event event = take(order);
     event.end ? end(event.node) : begin(event.node);
@@ -261,14 +263,14 @@ std::string SymbolicRun::run(const Holding& before, const Holding& after, Order 
   std::string fault = std::exchange(fault_, "");
   if (!fault.empty()) return fault;
   if (ended_ != nodes_.size()) return fmt::format("deadlock: {} of {} operations ended", ended_, nodes_.size());
-  for (int member = 0; member < members_; ++member) {
-    for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      const Contributions wanted = after(member, pieces_[i].block, pieces_[i].first);
-      if (wanted.any() && held(member, static_cast<int>(i)) != wanted) {
-        return fmt::format("member {}: wrong data at byte {} of block {} in the end", member, pieces_[i].first,
-                           pieces_[i].block);
-      }
-    }
+  for (const auto& [pair_and_tag, channel] : channels_) {
+    if (channel.sends.size() > channel.receives.size()) return "a message that nobody receives";
+  }
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    if (!after_[i].any() || held_[i] == after_[i]) continue;
+    const Piece& piece = pieces_[i % pieces_.size()];
+    return fmt::format("member {}: wrong data at byte {} of block {} in the end", i / pieces_.size(), piece.first,
+                       piece.block);
   }
   return {};
 }

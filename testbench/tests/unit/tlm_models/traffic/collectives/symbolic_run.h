@@ -34,10 +34,11 @@ enum class Order { kRandom, kNewestFirst, kOneMemberLast, kEndsLast };
 class SymbolicRun {
  public:
   /// `once`: a contribution must not come twice.
-  SymbolicRun(const RecordedCall& call, const std::vector<DataBlock>& data, bool once);
+  SymbolicRun(const RecordedCall& call, const std::vector<DataBlock>& data, const Holding& before, const Holding& after,
+              bool once);
 
   /// Answers the first fault; empty if there is none and all members hold what `after` says, where it says something.
-  std::string run(const Holding& before, const Holding& after, Order order, unsigned seed);
+  std::string run(Order order, unsigned seed);
   /// Messages of the longest chain in the last run.
   [[nodiscard]] std::uint64_t chain() const { return chain_; }
 
@@ -83,7 +84,7 @@ class SymbolicRun {
   void cut_blocks(const RecordedCall& call, const std::vector<DataBlock>& data);
   void make_nodes(const RecordedCall& call);
   std::vector<int> items_of(const std::vector<Segment>& segments);
-  void reset(const Holding& before, unsigned seed);
+  void reset(unsigned seed);
   Event take(Order order);
   void begin(int index);
   void end(int index);
@@ -108,6 +109,8 @@ class SymbolicRun {
   std::vector<std::size_t> first_node_;
   std::vector<Combination> combinations_;
   const RecordedCall& call_;
+  std::vector<Contributions> before_;  ///< by member and piece
+  std::vector<Contributions> after_;
 
   std::mt19937 dice_;
   int slow_ = 0;
