@@ -4,10 +4,12 @@
 """
 
 import importlib.util
+import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 import unittest
 
@@ -22,6 +24,15 @@ FIND = "import tactus; print(tactus.__file__); print(*tactus.find_program())"
 
 
 class Install(support.TemporaryFolders):
+    @classmethod
+    def setUpClass(cls):
+        # One for all tests: each installs over what the one before has installed, as pip does.
+        cls.place = tempfile.TemporaryDirectory(prefix="tactus_install_")
+        cls.addClassCleanup(cls.place.cleanup)
+        # Setuptools come from the system: nothing is fetched.
+        subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", cls.place.name], check=True)
+        cls.python = pathlib.Path(cls.place.name, "bin/python")
+
     def setUp(self):
         super().setUp()
         clone = self.folder / "clone"
@@ -30,9 +41,6 @@ class Install(support.TemporaryFolders):
         (clone / "hw").mkdir()
         shutil.copy(support.ROOT / "CMakePresets.json", clone)
         self.launcher = self.script("exit 0", "clone/tactus")
-        # Setuptools come from the system: nothing is fetched.
-        self.call(sys.executable, "-m", "venv", "--system-site-packages", self.folder / "venv")
-        self.python = self.folder / "venv/bin/python"
 
     def call(self, *words):
         with support.environment(PYTHONPATH=None, TACTUS=None, PATH="/usr/bin:/bin"):
@@ -47,7 +55,7 @@ class Install(support.TemporaryFolders):
 
     def test_an_installed_package_finds_the_clone_that_it_came_from(self):
         file, program = self.install()
-        self.assertIn("venv", file)
+        self.assertIn(self.place.name, file)
         self.assertEqual(program, f"{self.launcher} --no-install")
         inside = {path.name for path in (support.ROOT / "python/tactus").glob("*") if path.is_file()}
         installed = self.call(self.python, "-c", "import tactus, pathlib\n"
@@ -56,7 +64,7 @@ class Install(support.TemporaryFolders):
 
     def test_an_editable_one_does_so_too(self):
         file, program = self.install("--editable")
-        self.assertNotIn("venv", file)
+        self.assertNotIn(self.place.name, file)
         self.assertEqual(program, f"{self.launcher} --no-install")
 
     def test_its_version_is_the_programs(self):

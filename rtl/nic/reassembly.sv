@@ -1,5 +1,13 @@
 `include "common/assert.svh"
 
+// Bound of the loops over messages. Verilator writes out a loop whose passes it can count: twice 64 comparisons of a struct
+// in each engine were half of the C++ of a NIC.
+`ifdef VERILATOR
+`define MESSAGES $c32(nic_pkg::Messages)
+`else
+`define MESSAGES nic_pkg::Messages
+`endif
+
 // Pairs arriving messages with posted receives and counts their bytes, RTL twin of Reassembly: a table of 64 messages.
 //
 // Posts, cancellations and what memory says come between two edges, one at a time; their completions, and arrivals,
@@ -86,7 +94,7 @@ module reassembly (
     posted = 1'b0;
     posted_slot = {nic_pkg::EntryWidth{1'b0}};
     if (arrive_i) begin
-      for (int unsigned m = 0; m < nic_pkg::Messages; m++) begin
+      for (int unsigned m = 0; m < `MESSAGES; m++) begin
         if (!valid_q[m]) begin
           free_message = 6'(m);
         end else if (messages_q[m].key == arrival_i.key && messages_q[m].one_sided == arrival_i.one_sided &&
@@ -151,7 +159,7 @@ module reassembly (
     waits = 1'b0;
     waiting = {nic_pkg::MessageWidth{1'b0}};
     if (post_i) begin
-      for (int unsigned m = 0; m < nic_pkg::Messages; m++) begin
+      for (int unsigned m = 0; m < `MESSAGES; m++) begin
         if (valid_q[m] && messages_q[m].key == new_key && !messages_q[m].met && !messages_q[m].one_sided &&
             (!waits || messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000)) begin
           waits = 1'b1;
@@ -250,3 +258,5 @@ module reassembly (
   `ASSERT(WrittenIsOfAMessage, !written_i || written_alone_i || valid_q[written_message_i])
 
 endmodule
+
+`undef MESSAGES

@@ -33,7 +33,7 @@ void rename_module(const std::string& file, const std::string& from, const std::
 /// A small machine of RTL, in a folder with what its scenario names.
 std::string small_scenario(const TemporaryFolder& folder, const std::string& rtl) {
   const std::string head =
-      "network: {shape: [3, 3]}\nnic: {unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
+      "network: {shape: [3, 3]}\nnic: {count: 2, unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
       "workload: {algorithm: a2at, message_size: 5 KiB}\n";
   write_file(folder.path() / "small.yaml", head + "rtl:\n" + rtl);
   return folder.path() / "small.yaml";

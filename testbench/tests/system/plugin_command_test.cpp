@@ -150,7 +150,6 @@ TEST_CASE("Plug-in: a library that the program cannot use is refused with 2, and
   CHECK_THAT(refused(plugin("other_version")), Contains("compiled for another version, with headers 0123456789abcdef"));
   CHECK_THAT(refused(plugin("by_the_clock")), Contains("it needs time: a policy answers by what it is told alone"));
   CHECK_THAT(refused(plugin("throws_while_loaded")), Contains("it throws while it is loaded: nothing to load"));
-  CHECK_THAT(refused(plugin("never_loaded")), Contains("it did not return within 10 s while it was loaded"));
   const std::string taken = refused(plugin("taken_names"));
   CHECK_THAT(taken, Contains("pacer mode 'fixed': the program has one of that name"));
   CHECK_THAT(taken, Contains("pacer mode 'my_own': there is a key pacing.gap already"));
@@ -181,8 +180,12 @@ TEST_CASE("Plug-in: a policy that breaks its contract is named, with 3", "[PLUGI
   }
 }
 
-TEST_CASE("Plug-in: a call that does not return is named, with 3", "[PLUGIN-4]") {
+TEST_CASE("Plug-in: one that does not return is named, while it is loaded and when it is called",
+          "[PLUGIN-3][PLUGIN-4]") {
   const TemporaryFolder folder;
-  const Outcome outcome = ended_with(3, run_with(plugin("broken_rules"), {"pacing.mode=my_sleeping"}, folder));
-  CHECK_THAT(outcome.err, Contains("pacer mode 'my_sleeping': `gap` has not returned for 10 s"));
+  // Beside each other: both wait for ten seconds.
+  TactusProcess called({"run", kQuickstart, "--plugin", plugin("broken_rules"), "--set", "pacing.mode=my_sleeping",
+                        "--out", folder.path() / "out"});
+  CHECK_THAT(refused(plugin("never_loaded")), Contains("it did not return within 10 s while it was loaded"));
+  CHECK_THAT(ended_with(3, called.wait()).err, Contains("pacer mode 'my_sleeping': `gap` has not returned for 10 s"));
 }

@@ -1,6 +1,7 @@
 #include "testbench/tests/unit/hw/router/naive_router.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
 
@@ -47,13 +48,13 @@ bool NaiveRouter::holds_at(const Packet& packet, std::uint64_t edge) const {
 void NaiveRouter::switch_traversal(PortValues& driven) {
   for (auto packet = packets_.begin(); packet != packets_.end();) {
     if (moves_at(*packet, now_)) {
-      Flit flit = packet->flits.front();
-      packet->flits.pop_front();
+      Flit flit = packet->record->flits.front();
+      packet->record->flits.pop_front();
       flit.vc = static_cast<std::uint8_t>(packet->out_vc);
       driven.flit[packet->route.out_port] = flit;
       driven.credit[static_cast<std::size_t>(packet->in_port)] += credits_for(packet->in_vc, 1);
     }
-    const bool gone = packet->left_queue() && packet->flits.empty() && !holds_at(*packet, now_);
+    const bool gone = packet->left_queue() && packet->record->flits.empty() && !holds_at(*packet, now_);
     packet = gone ? packets_.erase(packet) : std::next(packet);
   }
 }
@@ -135,7 +136,7 @@ bool NaiveRouter::may_switch(const Packet& packet) const {
   if (!packet.stated || *packet.stated >= now_ || packet.left_queue() || input_busy(packet)) return false;
   if (!per_flit_) return find_vc(packet, false) >= 0;
   const auto next = static_cast<std::size_t>(packet.flits_granted);
-  return next < packet.sampled.size() && packet.sampled[next] < now_;
+  return next < packet.record->sampled.size() && packet.record->sampled[next] < now_;
 }
 
 /// Of each input port the packet with the earliest RC of those that may switch, whatever their outputs do.
@@ -177,7 +178,7 @@ void NaiveRouter::switch_allocation() {
     winner->granted = now_;
     if (granted_) {
       granted_({0, winner->in_port, out_port, winner->out_vc, Cycles{now_}, winner->in_vc, Cycles{winner->routed}},
-               winner->header, winner->waits);
+               winner->header, winner->record->waits);
     }
   }
   for (Packet& packet : packets_) count_wait(packet);
@@ -196,19 +197,19 @@ const NaiveRouter::Packet& NaiveRouter::ahead(const Packet& packet) const {
 void NaiveRouter::count_wait(Packet& packet) const {
   if (packet.left_queue() || packet.routed + 2 > now_) return;
   if (!packet.stated || *packet.stated >= now_) {
-    ++packet.waits.queue[ahead(packet).route.out_port];
+    ++packet.record->waits.queue[ahead(packet).route.out_port];
   } else if (output_busy(packet.route.out_port)) {
-    ++packet.waits.output;
+    ++packet.record->waits.output;
   } else if (!input_busy(packet) && find_vc(packet, false) < 0) {
-    ++packet.waits.credits;
+    ++packet.record->waits.credits;
   } else {
-    ++packet.waits.input;
+    ++packet.record->waits.input;
   }
 }
 
 void NaiveRouter::vc_allocation_per_packet() {
   for (Packet& packet : packets_) {
-    if (at_front(packet) && !packet.stated && packet.routed < now_) packet.stated = now_;
+    if (!packet.stated && packet.routed < now_ && at_front(packet)) packet.stated = now_;
   }
 }
 
@@ -238,14 +239,14 @@ void NaiveRouter::route_computation(const PortValues& sampled) {
       packet.in_vc = flit.vc;
       packet.route = routes_->route(position_, port, flit.vc, packet.header);
       packet.routed = now_;
-      packets_.push_back(packet);
+      packets_.push_back(std::move(packet));
     }
     // The latest packet of this input VC is the one that is arriving.
     const auto arriving = std::find_if(packets_.rbegin(), packets_.rend(), [&](const Packet& packet) {
       return packet.in_port == port && packet.in_vc == flit.vc;
     });
-    arriving->flits.push_back(flit);
-    arriving->sampled.push_back(now_);
+    arriving->record->flits.push_back(flit);
+    arriving->record->sampled.push_back(now_);
   }
 }
 

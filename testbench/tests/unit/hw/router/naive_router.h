@@ -3,7 +3,6 @@
 #include <array>
 #include <deque>
 #include <functional>
-#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -40,23 +39,26 @@ class NaiveRouter {
 
  private:
   using Edge = std::optional<std::uint64_t>;
+  /// What is seldom asked for of a packet, apart from it: every packet looks at all others at every edge.
+  struct Record {
+    std::deque<Flit> flits;              ///< arrived and not yet on their way
+    std::vector<std::uint64_t> sampled;  ///< edge of each flit
+    Waits waits;
+  };
   struct Packet {
     RouteHeader header;
     RouteDecision route;
     int in_port = 0;
     int in_vc = 0;
     int out_vc = 0;
-    std::deque<Flit> flits;              ///< arrived and not yet on their way
-    std::vector<std::uint64_t> sampled;  ///< edge of each flit
-    std::uint64_t routed = 0;            ///< RC
-    Edge stated;   ///< VA; with the switch held per flit, the edge at which it became owner of its VC
-    Edge granted;  ///< SA: of the whole packet, or of the latest flit
     int flits_granted = 0;
-    Waits waits;
+    std::uint64_t routed = 0;  ///< RC
+    Edge stated;               ///< VA; with the switch held per flit, the edge at which it became owner of its VC
+    Edge granted;              ///< SA: of the whole packet, or of the latest flit
+    std::unique_ptr<Record> record = std::make_unique<Record>();
     [[nodiscard]] int length() const { return header.flits; }
     [[nodiscard]] bool left_queue() const { return flits_granted == length(); }
   };
-  using PacketList = std::list<Packet>;
 
   void switch_traversal(PortValues& driven);
   void take_credits(const PortValues& sampled);
@@ -86,7 +88,7 @@ class NaiveRouter {
   std::unique_ptr<const RouteFunction> routes_;
   std::uint64_t now_ = 0;
   Granted granted_;
-  PacketList packets_;  ///< in order of arrival
+  std::vector<Packet> packets_;  ///< in order of arrival
   std::array<std::array<int, kMaxVirtualChannels>, kMaxRouterPorts> credits_{};
   std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;
   std::vector<std::unique_ptr<Arbiter>> vc_arbiters_;
