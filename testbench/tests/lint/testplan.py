@@ -45,6 +45,7 @@ CONTRACT = {
     "docs/reference/rank_processor.md": ("RANK",),
     "docs/reference/noise.md": ("NOISE",),
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
+    "docs/reference/operations.md": ("OPERATION",),
     "docs/reference/collectives.md": ("COLLECTIVE",),
     "docs/reference/message_file.md": ("FILE",),
     "docs/reference/import.md": ("IMPORT",),
