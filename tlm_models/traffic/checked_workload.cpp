@@ -11,8 +11,8 @@ bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
   if (!one || !two) return one.has_value() == two.has_value();
   return one->kind == two->kind && one->peer == two->peer && one->nic == two->nic && one->peer_nic == two->peer_nic &&
          one->paired == two->paired && one->signs == two->signs && one->tag == two->tag && one->order == two->order &&
-         one->floor == two->floor && one->queued == two->queued && one->bytes == two->bytes && one->cycles == two->cycles &&
-         one->sequence == two->sequence && one->operation == two->operation &&
+         one->floor == two->floor && one->queued == two->queued && one->bytes == two->bytes &&
+         one->cycles == two->cycles && one->sequence == two->sequence && one->operation == two->operation &&
          one->after == two->after;
 }
 

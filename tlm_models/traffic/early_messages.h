@@ -16,8 +16,8 @@ std::uint64_t early_messages(const WorkloadConfig& workload, const MachineConfig
 
 // What algorithms register it with.
 
-/// The most messages for the ranks of one node, of `of_ranks`, those for each rank; of ranks that are not in order, those
-/// for the ranks that get most.
+/// The most messages for the ranks of one node, of `of_ranks`, those for each rank; of ranks that are not in order,
+/// those for the ranks that get most.
 std::uint64_t most_on_a_node(std::vector<std::uint64_t> of_ranks, const WorkloadConfig& config, const RankShape& shape);
 
 /// A rank in a program of steps can be this many steps behind one that sends to it: the step that it is in, and the one

@@ -21,8 +21,8 @@ struct Departure {
   std::uint32_t operation = kNoOperation;  ///< the send's `Op::operation`
 };
 
-/// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answers, that a
-/// receive is complete or a message has left, go to the `RankInterpreter`. Ranks are named by their numbers.
+/// Machine of a rank as its software sees it: asked to send, to receive, and the time. The machine's own answers, that
+/// a receive is complete or a message has left, go to the `RankInterpreter`. Ranks are named by their numbers.
 class MessagePort {
  public:
   virtual ~MessagePort() = default;

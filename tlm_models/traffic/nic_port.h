@@ -94,7 +94,7 @@ class NicPort final : public MessagePort {
   struct Engine {
     std::deque<Send> sends;  ///< in the order of the calls
     ReceiveQueue receives;
-    std::array<Posted, nic_reg::kRingEntries> posted{};        ///< by slot
+    std::array<Posted, nic_reg::kRingEntries> posted{};  ///< by slot
     std::array<Sender, nic_reg::kRingEntries> sender{};  ///< by number of the send modulo 16
     std::uint32_t started = 0;                           ///< sends
     std::uint32_t done = 0;                              ///< sends that are done

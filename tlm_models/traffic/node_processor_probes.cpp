@@ -12,8 +12,8 @@ const std::vector<std::string>& state_names() {
 
 /// In the order of OpKind, after that of no step at all.
 const std::vector<std::string>& step_names() {
-  static const std::vector<std::string> kNames = {"none",          "isend",          "irecv",       "wait_sends",
-                                                  "wait_receives", "wait_first",     "cancel",      "compute",
+  static const std::vector<std::string> kNames = {"none",          "isend",          "irecv",        "wait_sends",
+                                                  "wait_receives", "wait_first",     "cancel",       "compute",
                                                   "combine",       "begin_sequence", "end_sequence", "wait"};
   return kNames;
 }

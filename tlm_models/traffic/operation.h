@@ -4,7 +4,7 @@
 
 namespace tactus {
 
-/// What an application does, as a stream of operations for each rank: GOAL's model (Hoefler, Siebert, Lumsdaine: "Group
+/// An application is a stream of operations for each rank: GOAL's model (Hoefler, Siebert, Lumsdaine: "Group
 /// Operation Assembly Language - A Flexible Way to Express Collective Communication", ICPP 2009), and waits.
 /// Reference: docs/reference/operations.md.
 enum class OperationKind : std::uint8_t {
@@ -19,10 +19,10 @@ struct Operation {
 
   std::uint64_t amount = 0;
   std::int32_t peer = 0;    ///< rank
-  std::uint32_t tag = 0;    ///< of the message; messages of one pair and tag are received in their order
+  std::uint32_t tag = 0;    ///< tag of the message; messages of one pair and tag are received in their order
   std::uint32_t place = 0;  ///< where it stands in the input: line or byte, from 1; 0: nowhere
   OperationKind kind = OperationKind::kCompute;
-  std::uint8_t processor = 0;  ///< of the rank, from 0
+  std::uint8_t processor = 0;  ///< number within the rank, from 0
   std::int8_t nic = kAnyNic;   ///< DMA engine at both ends
 };
 

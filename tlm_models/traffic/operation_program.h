@@ -76,14 +76,14 @@ class OperationProgram final : public RankProgram {
   std::deque<Entry> window_;
   Index first_ = 0;      ///< number of the first operation in the window
   Index begun_end_ = 0;  ///< one more than the highest operation that has begun
-  bool at_end_ = false;  ///< of the stream
+  bool at_end_ = false;  ///< the stream has no more
   std::vector<Link> links_;
   Index free_link_ = kNone;
   std::unordered_map<Index, std::vector<Link>> unread_;  ///< links of operations that have not been read
   using Ready = std::priority_queue<Index, std::vector<Index>, std::greater<>>;
-  std::vector<Ready> ready_;                             ///< by processor
-  std::multiset<std::uint64_t> orders_;                  ///< of receives in the window that have not begun
-  std::vector<OperationDependency> dependencies_;        ///< kept for its memory
+  std::vector<Ready> ready_;                       ///< by processor
+  std::multiset<std::uint64_t> orders_;            ///< orders of receives in the window that have not begun
+  std::vector<OperationDependency> dependencies_;  ///< kept for its memory
 };
 
 }  // namespace tactus

@@ -10,9 +10,9 @@ namespace tactus {
 
 /// An operation whose message, if it has one, is known to both sides.
 struct PlannedOperation {
-  Operation operation;        ///< `tag` is unique among the messages of its pair, `nic` a NIC
-  std::uint64_t order = 0;    ///< of a receive: Op::order
-  bool paired = false;        ///< of a send: Op::paired
+  Operation operation;      ///< `tag` is unique among the messages of its pair, `nic` a NIC
+  std::uint64_t order = 0;  ///< `Op::order` of a receive
+  bool paired = false;      ///< `Op::paired` of a send
 };
 
 /// Dependency of the operation that has been read last.

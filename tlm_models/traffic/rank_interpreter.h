@@ -96,9 +96,7 @@ class RankInterpreter final : public RankView {
   };
 
   /// When what begins now and needs the processor for `work` has its effect.
-  Picoseconds end_of_work(Processor& self, Picoseconds work) {
-    return port_.acts_at(self.work.end(port_.now(), work));
-  }
+  Picoseconds end_of_work(Processor& self, Picoseconds work) { return port_.acts_at(self.work.end(port_.now(), work)); }
   [[nodiscard]] Cycles cycle() const { return config_.clock.cycle_at(port_.now()); }
   [[nodiscard]] bool works() const;
   /// Executes steps of the processor as far as they go now; true if one has ended.
@@ -136,8 +134,8 @@ class RankInterpreter final : public RankView {
   bool finished_ = false;
   Picoseconds end_;
   int sequence_ = 0;
-  AwaitedCompletion completed_ = AwaitedCompletion::kReceive;  ///< what has become complete last
-  std::optional<std::uint32_t> newest_result_;  ///< highest tag of the results received
+  AwaitedCompletion completed_ = AwaitedCompletion::kReceive;  ///< kind of the last completion
+  std::optional<std::uint32_t> newest_result_;                 ///< highest tag of the results received
 };
 
 }  // namespace tactus

@@ -30,7 +30,8 @@ enum class OpKind : std::uint8_t {
 constexpr bool is_post(OpKind kind) { return kind == OpKind::kIsend || kind == OpKind::kIrecv; }
 /// Whether it is a call that waits for messages.
 constexpr bool is_wait(OpKind kind) {
-  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst || kind == OpKind::kWaitFor;
+  return kind == OpKind::kWaitSends || kind == OpKind::kWaitReceives || kind == OpKind::kWaitFirst ||
+         kind == OpKind::kWaitFor;
 }
 
 /// Whether a step of that kind names a peer.
@@ -59,8 +60,8 @@ struct Op {
   /// kIrecv: it waits for a slot without its rank, however many receives the rank has on the engine.
   bool queued = false;
   Bytes bytes;
-  Cycles cycles;                ///< kCompute, kCombine
-  int sequence = 0;             ///< kBeginSequence, kEndSequence: number from 1
+  Cycles cycles;     ///< kCompute, kCombine
+  int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;

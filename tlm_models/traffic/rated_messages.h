@@ -26,7 +26,7 @@ class RatedMessages final : public LocalMessages {
     int to = 0;
     std::uint32_t tag = 0;
     Bytes bytes;
-    std::uint32_t operation = kNoOperation;  ///< of the send
+    std::uint32_t operation = kNoOperation;  ///< that the send is
   };
   struct Arrival {
     Copy copy;

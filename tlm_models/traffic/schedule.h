@@ -53,7 +53,7 @@ class Schedule final : public OperationSink {
   [[nodiscard]] int ranks() const { return static_cast<int>(programs_.size()); }
   [[nodiscard]] const Program& program(int rank) const { return programs_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] std::uint64_t operations() const;
-  /// Of the rank that has most.
+  /// Processors of the rank that has most.
   [[nodiscard]] int processors() const;
 
   /// Matches all messages, whose `tag` becomes their number among those of their pair and whose `nic` is one of `nics`,

@@ -119,9 +119,8 @@ void ScheduleMatching::pair(int rank, const End& send, const End& receive) {
 /// Numbers the messages of each pair in the order of the sender's operations. Those without a NIC go by the NICs in
 /// turn, in the order of their sender; different ranks begin with different ones.
 void ScheduleMatching::number_pairs(int rank, Ends& sends) {
-  std::sort(sends.begin(), sends.end(), [](const End& a, const End& b) {
-    return std::tie(a.other, a.operation) < std::tie(b.other, b.operation);
-  });
+  std::sort(sends.begin(), sends.end(),
+            [](const End& a, const End& b) { return std::tie(a.other, a.operation) < std::tie(b.other, b.operation); });
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < sends.size(); ++i) {
     const End& send = sends[i];

@@ -25,7 +25,7 @@ class ScheduleMatching {
     int other = 0;  ///< rank
     std::uint32_t tag = 0;
     Index operation = 0;
-    std::uint32_t number = 0;  ///< of a send, among those of its rank
+    std::uint32_t number = 0;  ///< place of a send among those of its rank
   };
   using Ends = std::vector<End>;
 
@@ -37,9 +37,7 @@ class ScheduleMatching {
   void alone(int rank, const End& end, int other);
   void fault(int rank, const Operation& operation, const std::string& text);
   [[nodiscard]] bool full() const { return faults_.size() >= limit_; }
-  Operation& at(int rank, Index operation) {
-    return programs_[static_cast<std::size_t>(rank)].operations[operation];
-  }
+  Operation& at(int rank, Index operation) { return programs_[static_cast<std::size_t>(rank)].operations[operation]; }
 
   std::vector<Schedule::Program>& programs_;
   int nics_;

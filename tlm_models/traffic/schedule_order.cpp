@@ -102,9 +102,9 @@ ScheduleOrder::Place ScheduleOrder::awaited_by(Place place) const {
   const Schedule::Program& program = programs_[static_cast<std::size_t>(place.rank)];
   const auto& begun = states_[static_cast<std::size_t>(place.rank)].begun;
   if ((begun[place.operation] & kBegun) != 0) return sender_of(place);
-  const auto first = std::lower_bound(
-      program.dependencies.begin(), program.dependencies.end(), place.operation,
-      [](const Schedule::Dependency& each, Index operation) { return each.operation < operation; });
+  const auto first =
+      std::lower_bound(program.dependencies.begin(), program.dependencies.end(), place.operation,
+                       [](const Schedule::Dependency& each, Index operation) { return each.operation < operation; });
   const auto missing = std::find_if(first, program.dependencies.end(), [&](const Schedule::Dependency& each) {
     return (begun[each.earlier] & (each.on_begin != 0 ? kBegun : kEnded)) == 0;
   });
@@ -121,10 +121,9 @@ ScheduleOrder::Place ScheduleOrder::sender_of(Place receive) const {
 }
 
 std::string ScheduleOrder::text(Place place, Place awaited) const {
-  const std::string where =
-      awaited.rank == place.rank ? std::string() : fmt::format(" of rank {}", awaited.rank);
-  return fmt::format("never ends: it waits for {} {}{}, and so, in a circle, for itself", kPlaceUnit,
-                     at(awaited).place, where);
+  const std::string where = awaited.rank == place.rank ? std::string() : fmt::format(" of rank {}", awaited.rank);
+  return fmt::format("never ends: it waits for {} {}{}, and so, in a circle, for itself", kPlaceUnit, at(awaited).place,
+                     where);
 }
 
 void ScheduleOrder::follow_circle(Place start, std::uint32_t walk, std::size_t limit) {

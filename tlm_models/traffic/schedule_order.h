@@ -29,7 +29,7 @@ class ScheduleOrder {
     int rank = 0;
     Index operation = 0;
   };
-  /// What is known of an operation of one rank.
+  /// State of the operations of one rank.
   struct State {
     std::vector<std::uint32_t> missing;  ///< dependencies that an operation still has
     std::vector<Index> first;            ///< in `followers`, by operation and one more

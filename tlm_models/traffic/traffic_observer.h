@@ -19,8 +19,8 @@ struct MessageEvent {
 /// An operation of a rank begins.
 struct OperationEvent {
   int rank = 0;
-  std::uint32_t operation = 0;             ///< number in its rank
-  std::uint32_t after = kNoOperation;      ///< the one that it came after last
+  std::uint32_t operation = 0;         ///< number in its rank
+  std::uint32_t after = kNoOperation;  ///< the one that it came after last
 };
 
 /// Completion that a blocking call waits for.

@@ -86,11 +86,11 @@ struct WorkloadConfig {
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
   std::vector<ReplayMessage> messages;  ///< replay
   std::shared_ptr<const Schedule> schedule;  ///< schedule: its messages are matched
-  Clock clock{Picoseconds{4000}};  ///< schedule, collectives: that of the machine, in whose cycles computing takes
+  Clock clock{Picoseconds{4000}};    ///< schedule, collectives: that of the machine, in whose cycles computing takes
   std::string method = "automatic";  ///< collectives: name of a method, or that
   Bytes chunk{0};                    ///< collectives: largest message, larger ones are cut; 0: any
   BytesPerSecond combine_rate{0};    ///< collectives: at which received data is combined; 0: in no time
-  Numbers numbers;                      ///< values of keys that only the algorithm knows
+  Numbers numbers;                   ///< values of keys that only the algorithm knows
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included

@@ -53,9 +53,7 @@ std::vector<std::uint64_t> pairs_of(int rank, const CollectiveRecord& record) {
 }
 
 /// Gathers and scatters of sizes that differ are known to the root alone; all others know their own.
-bool only_root_knows(MpiCollective kind) {
-  return kind == MpiCollective::kGatherv || kind == MpiCollective::kScatterv;
-}
+bool only_root_knows(MpiCollective kind) { return kind == MpiCollective::kGatherv || kind == MpiCollective::kScatterv; }
 
 CollectiveCall call_of(int rank, const CollectiveRecord& record) {
   CollectiveCall call;

@@ -36,7 +36,7 @@ struct ImportSummary {
   std::uint64_t waits = 0;
   std::uint64_t dependencies = 0;
   std::uint64_t sent_bytes = 0;
-  double compute_seconds = 0;                                 ///< over all ranks
+  double compute_seconds = 0;                                ///< over all ranks
   std::array<std::uint64_t, kMpiCollectives> collectives{};  ///< calls of ranks, by kind
   /// Statements that become no operation, by their names, with how often they came.
   std::vector<std::pair<std::string, std::uint64_t>> without_effect;

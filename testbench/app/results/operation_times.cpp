@@ -36,8 +36,7 @@ void OperationTimes::operation_ended(int rank, std::uint32_t operation, Cycles c
   times_[static_cast<std::size_t>(rank)][operation].ended = cycle.count();
 }
 
-std::uint64_t OperationTimes::write(const std::filesystem::path& folder, const Clock& clock,
-                                    std::uint64_t most) const {
+std::uint64_t OperationTimes::write(const std::filesystem::path& folder, const Clock& clock, std::uint64_t most) const {
   const auto time_text = [&](std::uint64_t cycle) {
     return cycle == kNever ? std::string() : microseconds_text(clock.edge(Cycles{cycle}));
   };

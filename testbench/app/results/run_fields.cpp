@@ -323,7 +323,7 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("operations", &Run::operations, "",
                    "The [critical path in operations](operations.md#critical-path), in the words of the application.",
                    "`workload.algorithm: schedule`")
-          .named("RESULT-66"),
+          .named("RESULT-68"),
       field("configuration", &Run::configuration, "",
             "Every scenario key that takes effect, with the value that this run used, written as a scenario would.")
           .named("RESULT-20"),

@@ -112,10 +112,10 @@ NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
 
 /// Contents of trace.json, messages.csv and operations.csv, as counts.
 struct TraceSummary {
-  std::uint64_t packets = 0;           ///< recorded in trace.json
-  std::uint64_t dropped = 0;           ///< injected within the window, but beyond the limit
-  std::uint64_t messages = 0;          ///< rows of messages.csv
-  std::uint64_t dropped_messages = 0;  ///< beyond the limit
+  std::uint64_t packets = 0;                          ///< recorded in trace.json
+  std::uint64_t dropped = 0;                          ///< injected within the window, but beyond the limit
+  std::uint64_t messages = 0;                         ///< rows of messages.csv
+  std::uint64_t dropped_messages = 0;                 ///< beyond the limit
   std::optional<std::uint64_t> operations{};          ///< rows of operations.csv, if there is one
   std::optional<std::uint64_t> dropped_operations{};  ///< beyond the limit
 };
@@ -159,7 +159,7 @@ struct RunSummary {
   std::optional<PathSummary> critical_path;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
-  std::optional<OperationPath> operations;  ///< critical path in operations
+  std::optional<OperationPath> operations;                         ///< critical path in operations
   std::vector<std::pair<std::string, std::string>> parameters;     ///< parameters of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

@@ -5,8 +5,7 @@
 namespace tactus {
 
 bool Scenario::has_local_messages() const {
-  return workload.ranks_per_node > 1 || policy(workload.algorithm).message_list ||
-         policy(workload.algorithm).schedule;
+  return workload.ranks_per_node > 1 || policy(workload.algorithm).message_list || policy(workload.algorithm).schedule;
 }
 
 Diagnostic Scenario::diagnose(const KeyFault& fault) const {

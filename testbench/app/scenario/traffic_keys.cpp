@@ -197,7 +197,8 @@ std::vector<KeySpec> schedule_keys() {
       key("workload.compute_scale", AT(schedule_reading.compute_scale), "Factor of all computing in that file.",
           of_schedule, above(0.0)),
       key("workload.flop_rate", AT(schedule_reading.flop_rate),
-          "Floating-point operations that a rank executes per second, which formats that count them need; 0: not given.",
+          "Floating-point operations that a rank executes per second, which formats that count them need; 0: not "
+          "given.",
           of_schedule, at_least(0.0)),
       key("workload.goal_unit", AT(schedule_reading.goal_unit),
           "Time of a unit of GOAL's `calc`, which LogGOPSim takes for a nanosecond.", of_schedule,
@@ -255,8 +256,8 @@ std::vector<KeySpec> workload_keys() {
       on(on_torus(), programs),
       on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
                             for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1))),
-      on(on_torus(), keys_of_algorithms(false)), on(on_torus(), lists),
-      on(on_torus(), schedule_keys()), on(on_torus(), collective_keys()), on(on_torus(), open_loop_keys()));
+      on(on_torus(), keys_of_algorithms(false)), on(on_torus(), lists), on(on_torus(), schedule_keys()),
+      on(on_torus(), collective_keys()), on(on_torus(), open_loop_keys()));
 }
 
 std::vector<KeySpec> noise_keys() { return on(on_torus(), on(for_ranks(), noise_keys_of_kinds())); }

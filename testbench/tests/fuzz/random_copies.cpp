@@ -69,7 +69,8 @@ void choose_copies(Dice& dice, Scenario& scenario) {
   scenario.lone_node.cores = random_cores(dice, workload.ranks_per_node);
   scenario.lone_node.copy = random_protocol(dice);
   // Its ranks may wait for sends before they post receives, which only eager messages stand.
-  if (policy(workload.algorithm).message_list || workload.schedule) scenario.lone_node.copy.eager_threshold = Bytes{1 << 20};
+  if (policy(workload.algorithm).message_list || workload.schedule)
+    scenario.lone_node.copy.eager_threshold = Bytes{1 << 20};
   const auto blocks = static_cast<std::int64_t>(workload.message_size.count() / 8);
   if (!policy(workload.algorithm).message_size || blocks == 0 || dice.chance(40)) return;
   scenario.node.nic_gathers = dice.chance(30);

@@ -25,13 +25,12 @@ constexpr int kSlots = 16;
 /// Algorithms by how often they are drawn: those that fill the torus several times, so that most packets are not alone.
 /// One that is not named here is drawn as often as a barrier.
 std::vector<AlgorithmName> drawn_algorithms() {
-  std::vector<AlgorithmName> list = {"ring",      "ring",      "barrier",   "ping_pong",   "replay",
-                                     "replay",    "replay",    "schedule",  "schedule",    "schedule",
-                                     "neighbour", "uniform",   "uniform",
-                                     "hot_spot",  "hot_spot",  "broadcast", "permutation", "nearest_neighbour",
-                                     "a2at",      "a2at",      "a2at",      "transpose",   "transpose",
-                                     "a2ass2d",   "a2ass2d",   "pwx",       "pwx",         "butterfly",
-                                     "butterfly", "butterfly", "butterfly", "tornado",     "tornado"};
+  std::vector<AlgorithmName> list = {
+      "ring",      "ring",      "barrier",     "ping_pong",         "replay",  "replay",  "replay",
+      "schedule",  "schedule",  "schedule",    "neighbour",         "uniform", "uniform", "hot_spot",
+      "hot_spot",  "broadcast", "permutation", "nearest_neighbour", "a2at",    "a2at",    "a2at",
+      "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",     "pwx",     "butterfly",
+      "butterfly", "butterfly", "butterfly",   "tornado",           "tornado"};
   for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
     if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }

@@ -27,6 +27,7 @@ std::string list_file(const Scenario& scenario) {
 
 std::string to_goal(const Schedule& schedule) {
   ImportedOperations operations;
+  operations.set_ranks(schedule.ranks());
   for (int rank = 0; rank < schedule.ranks(); ++rank) {
     for (const Operation& each : schedule.program(rank).operations) operations.add(rank, each);
     for (const Schedule::Dependency& each : schedule.program(rank).dependencies) {

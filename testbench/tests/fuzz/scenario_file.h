@@ -16,7 +16,8 @@ std::string to_goal(const Schedule& schedule);
 /// The recording of `noise` as text of a noise file.
 std::string to_noise_file(const NoiseConfig& noise);
 
-/// Writes `folder/<name>.yaml`, and `folder/<name>.txt` for a replay, `<name>.goal` for a schedule, with the scenario's name. Returns the first path.
+/// Writes `folder/<name>.yaml`, and `folder/<name>.txt` for a replay, `<name>.goal` for a schedule, with the scenario's
+/// name. Returns the first path.
 std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder);
 
 }  // namespace tactus

@@ -158,7 +158,8 @@ std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
       const auto operation = number[each.operation];
       const auto earlier = number[each.earlier];
       if (operation == Schedule::kNone || earlier == Schedule::kNone) continue;
-      each.on_begin != 0 ? part->after_begin_of(rank, operation, earlier) : part->after_end_of(rank, operation, earlier);
+      each.on_begin != 0 ? part->after_begin_of(rank, operation, earlier)
+                         : part->after_end_of(rank, operation, earlier);
     }
   }
   part->match(nics, 1);

@@ -22,8 +22,8 @@ struct ScheduleDraw {
 /// posted before or after their messages are sent. Its messages are not matched. `below(n)` draws from 0 .. n - 1.
 std::shared_ptr<Schedule> drawn_schedule(const ScheduleDraw& draw, const std::function<int(int)>& below);
 
-/// The operations that `keeps` holds for, without messages of which one side is left, and the dependencies between them.
-/// `schedule` has been matched, and so is what is left.
+/// The operations that `keeps` holds for, without messages of which one side is left, and the dependencies between
+/// them. `schedule` has been matched, and so is what is left.
 std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
                                   const std::function<bool(int rank, const Operation& operation)>& keeps);
 

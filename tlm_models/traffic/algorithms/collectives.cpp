@@ -17,7 +17,9 @@ namespace {
 bool has_grid(const RankShape& shape) { return shape.per_node == 1 && !shape.nodes.is_numbered(); }
 
 std::string no_grid(const RankShape& shape) {
-  return has_grid(shape) ? "" : fmt::format("halo goes by places in a grid, one rank in each: {} are none", ranks_text(shape));
+  return has_grid(shape)
+             ? ""
+             : fmt::format("halo goes by places in a grid, one rank in each: {} are none", ranks_text(shape));
 }
 
 /// The call that all ranks make, on the machine's own grid.
@@ -28,7 +30,8 @@ CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
   call.ranks.resize(static_cast<std::size_t>(shape.ranks()));
   std::iota(call.ranks.begin(), call.ranks.end(), 0);
   call.bytes = config.message_size;
-  if (config.combine_rate.count() > 0) call.combine_ps_per_byte = 1e12 / static_cast<double>(config.combine_rate.count());
+  if (config.combine_rate.count() > 0)
+    call.combine_ps_per_byte = 1e12 / static_cast<double>(config.combine_rate.count());
   call.chunk = config.chunk;
   call.nics = shape.nics();
   if (!has_grid(shape)) return call;
@@ -94,9 +97,11 @@ const Registered<AlgorithmKind> kAllgather{
     collective<CollectiveKind::kAllgather>("Every rank gets the blocks of all ranks.")};
 const Registered<AlgorithmKind> kAlltoall{
     collective<CollectiveKind::kAlltoall>("Every rank sends another block to each rank.")};
-const Registered<AlgorithmKind> kReduce{collective<CollectiveKind::kReduce>("Rank 0 gets the sum of the vectors of all.")};
+const Registered<AlgorithmKind> kReduce{
+    collective<CollectiveKind::kReduce>("Rank 0 gets the sum of the vectors of all.")};
 const Registered<AlgorithmKind> kGather{collective<CollectiveKind::kGather>("Rank 0 gets the blocks of all ranks.")};
-const Registered<AlgorithmKind> kScatter{collective<CollectiveKind::kScatter>("Rank 0 sends another block to each rank.")};
+const Registered<AlgorithmKind> kScatter{
+    collective<CollectiveKind::kScatter>("Rank 0 sends another block to each rank.")};
 const Registered<AlgorithmKind> kHalo{
     collective<CollectiveKind::kHalo>("Every rank exchanges with its neighbours in the grid of the nodes.")};
 

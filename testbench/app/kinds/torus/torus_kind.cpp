@@ -16,8 +16,8 @@
 #include "testbench/app/run/software.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/traffic/algorithm.h"
-#include "tlm_models/traffic/schedule.h"
 #include "tlm_models/traffic/early_messages.h"
+#include "tlm_models/traffic/schedule.h"
 #include "tlm_models/traffic/start_offset.h"
 #include "tlm_models/traffic/workload.h"
 

@@ -215,9 +215,10 @@ void check_workload(ScenarioReading& reading) {
   reading.scenario().workload.clock = scenario.machine.clock;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.schedule && scenario.has_cores() && scenario.workload.schedule->processors() > 1) {
-    reading.report("node", {{"copies", "cores: ranks of this schedule have several processors, and none of them is the "
-                                       "core that would move messages: use rate, or a schedule without cpu 1 and "
-                                       "above"}});
+    reading.report("node", {{"copies",
+                             "cores: ranks of this schedule have several processors, and none of them is the "
+                             "core that would move messages: use rate, or a schedule without cpu 1 and "
+                             "above"}});
   }
   reading.report("pacing", validate(scenario.pacing, scenario.workload));
   reading.report("workload", validate(scenario.workload, machine_of_workload(scenario)));

@@ -43,8 +43,8 @@ using Step = std::tuple<std::uint64_t, std::uint64_t, std::string, int, std::uin
 std::vector<Step> steps(const Told& told) {
   std::vector<Step> all;
   for (const OperationStep& step : operation_path(*told.times, kClock)) {
-    all.emplace_back(step.begin, step.end, kOperationPartNames.at(static_cast<std::size_t>(step.part)),
-                     step.place.rank, step.place.operation);
+    all.emplace_back(step.begin, step.end, kOperationPartNames.at(static_cast<std::size_t>(step.part)), step.place.rank,
+                     step.place.operation);
   }
   return all;
 }
@@ -94,8 +94,8 @@ TEST_CASE("Operation path: a message that came before its receive costs nothing 
   told.ended(1, busy, 501);
   told.began(1, receive, 501);  // on the processor that was busy
   told.ended(1, receive, 551);
-  CHECK(steps(told) == std::vector<Step>{
-                           {0, 1, "call", 1, busy}, {1, 501, "compute", 1, busy}, {501, 551, "message", 1, receive}});
+  CHECK(steps(told) ==
+        std::vector<Step>{{0, 1, "call", 1, busy}, {1, 501, "compute", 1, busy}, {501, 551, "message", 1, receive}});
 }
 
 TEST_CASE("Operation path: names calls before an operation, the end of a send, and waits", "[OPERATION-11]") {
@@ -114,11 +114,14 @@ TEST_CASE("Operation path: names calls before an operation, the end of a send, a
   told.ended(0, second, 180);
   told.ended(0, wait, 190);
   CHECK(steps(told) == std::vector<Step>{{0, 1, "call", 0, first},
-                                         {1, 51, "call", 0, first}, {51, 180, "send", 0, second}, {180, 190, "wait", 0, wait}});
+                                         {1, 51, "call", 0, first},
+                                         {51, 180, "send", 0, second},
+                                         {180, 190, "wait", 0, wait}});
 }
 
-TEST_CASE("Operations file: has a row for each operation with its line and times, and no times of one that has not begun",
-          "[OPERATION-10][key:trace.max_operations]") {
+TEST_CASE(
+    "Operations file: has a row for each operation with its line and times, and no times of one that has not begun",
+    "[OPERATION-10][key:trace.max_operations]") {
   Told told;
   const auto compute = told.add(0, OperationKind::kCompute, 100'000, 0, 11);
   const auto send = told.add(0, OperationKind::kSend, 64, 1, 12);

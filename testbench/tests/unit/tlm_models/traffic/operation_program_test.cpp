@@ -239,9 +239,8 @@ TEST_CASE("Operations: each is executed once, after all that it depends on, in a
     draw.ranks = 1 + static_cast<int>(seed % 6);
     draw.processors = 1 + static_cast<int>(seed % 3);
     draw.messages = 1 + static_cast<int>(seed % 80);
-    const auto schedule = drawn_schedule(draw, [&](int bound) {
-      return static_cast<int>(stream.below(index++, static_cast<std::uint64_t>(bound)));
-    });
+    const auto schedule = drawn_schedule(
+        draw, [&](int bound) { return static_cast<int>(stream.below(index++, static_cast<std::uint64_t>(bound))); });
     CAPTURE(seed);
     REQUIRE(schedule->match(4, 1).empty());
     AnyOrder(*schedule, seed).run();

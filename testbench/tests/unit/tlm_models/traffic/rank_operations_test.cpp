@@ -38,7 +38,8 @@ struct OperationBench {
     REQUIRE(schedule.match(4, 1).empty());
     const Clock clock{Picoseconds{FakeNic::kPeriod}};
     bench = std::make_unique<RankBench>(
-        SoftwareConfig{}, std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
+        SoftwareConfig{},
+        std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
     return *bench;
   }
 };
@@ -58,8 +59,8 @@ TEST_CASE("Rank operations: computing goes on while a message comes, and what ne
   CHECK(bench.rank().status().waiting_for() == "rank (1,0) waits for sends: 1 on NIC 3");
   CHECK(bench.rank().blocked());
   bench.run_through(1000);
-  CHECK(bench.journal.lines == Lines{"begin 0@1", "begin 1@51", "end 1@91", "end 0@300", "received 0@300", "begin 2@300",
-                                     "sent 0@350", "end 2@500", "finished 1@500"});
+  CHECK(bench.journal.lines == Lines{"begin 0@1", "begin 1@51", "end 1@91", "end 0@300", "received 0@300",
+                                     "begin 2@300", "sent 0@350", "end 2@500", "finished 1@500"});
   CHECK(bench.rank().finished());
   CHECK(bench.rank().status().final_faults().empty());
 }

@@ -104,6 +104,8 @@ TEST_CASE("Ranks per node: the hop count given for a sequence is the largest of 
        algorithms_that([](const AlgorithmPolicy& each) { return each.make != nullptr; })) {
     if (policy(AlgorithmName(algorithm)).message_list || policy(AlgorithmName(algorithm)).schedule) continue;
     const RankShape shape{{4, 4}, 4};
+    const auto misfit = policy(AlgorithmName(algorithm)).misfit;
+    if (misfit != nullptr && !misfit(shape).empty()) continue;
     const auto workload = Workload::make(config_of(algorithm, shape.per_node), shape.nodes);
     std::map<int, int> farthest;
     for (int rank = 0; rank < shape.ranks(); ++rank) {

@@ -7,7 +7,9 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
+#include "testbench/tests/support/small_schedule.h"
 #include "tlm_models/common/random.h"
+#include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
@@ -90,17 +92,18 @@ TEST_CASE("Schedule: both ends of a message use the NIC that one of them names, 
 TEST_CASE("Schedule: messages without the other side, of two sizes or on two NICs are named with their lines",
           "[OPERATION-6]") {
   Written written;
-  written.send(0, 10, 1, 7);     // 1
-  written.send(0, 10, 1, 7);     // 2: one too many
-  written.send(0, 5, 1, 8, 1);   // 3
-  written.receive(1, 10, 0, 7);  // 4
+  written.send(0, 10, 1, 7);       // 1
+  written.send(0, 10, 1, 7);       // 2: one too many
+  written.send(0, 5, 1, 8, 1);     // 3
+  written.receive(1, 10, 0, 7);    // 4
   written.receive(1, 6, 0, 8, 2);  // 5: another size and NIC
-  written.receive(1, 10, 0, 9);  // 6: never sent
-  CHECK(written.faults() ==
-        Texts{"2: send to rank 1 tag 7: rank 1 has no receive for it",
-              "5: receive of 6 B from rank 0 tag 8: the message that comes has 5 B",
-              "5: receive from rank 0 tag 8 on NIC 2: the message goes by NIC 1, and both ends use the NIC of one number",
-              "6: receive from rank 0 tag 9: rank 0 has no send for it"});
+  written.receive(1, 10, 0, 9);    // 6: never sent
+  CHECK(
+      written.faults() ==
+      Texts{"2: send to rank 1 tag 7: rank 1 has no receive for it",
+            "5: receive of 6 B from rank 0 tag 8: the message that comes has 5 B",
+            "5: receive from rank 0 tag 8 on NIC 2: the message goes by NIC 1, and both ends use the NIC of one number",
+            "6: receive from rank 0 tag 9: rank 0 has no send for it"});
 }
 
 TEST_CASE("Schedule: ranks and NICs that there are not are named", "[OPERATION-6]") {
@@ -119,7 +122,7 @@ TEST_CASE("Schedule: operations that wait for each other are named, those behind
   const auto zero = written.receive(0, 10, 1);  // 1
   const auto to_one = written.send(0, 10, 1);   // 2: after the message that it makes possible
   const auto behind = written.add(0, OperationKind::kCompute, 5);
-  const auto one = written.receive(1, 10, 0);  // 4
+  const auto one = written.receive(1, 10, 0);   // 4
   const auto to_zero = written.send(1, 10, 0);  // 5
   const auto itself = written.add(1, OperationKind::kCompute, 5);
   written.schedule.after_end_of(0, to_one, zero);
@@ -153,9 +156,8 @@ TEST_CASE("Schedule: no operation is less deep than what it waits for, and a rec
     draw.ranks = 1 + static_cast<int>(seed % 9);
     draw.processors = 1 + static_cast<int>(seed % 3);
     draw.messages = 1 + static_cast<int>(seed * 7 % 300);
-    const auto schedule = drawn_schedule(draw, [&](int bound) {
-      return static_cast<int>(stream.below(index++, static_cast<std::uint64_t>(bound)));
-    });
+    const auto schedule = drawn_schedule(
+        draw, [&](int bound) { return static_cast<int>(stream.below(index++, static_cast<std::uint64_t>(bound))); });
     CAPTURE(seed);
     REQUIRE(schedule->match(4, 1).empty());
     std::map<std::tuple<int, int, std::uint32_t>, std::uint32_t> sent;  // depth of each message's send
@@ -179,6 +181,27 @@ TEST_CASE("Schedule: no operation is less deep than what it waits for, and a rec
       }
     }
   }
+}
+
+TEST_CASE("Schedule: has at most as many ranks as the machine, and ranks beyond it do nothing", "[OPERATION-12]") {
+  WorkloadConfig config;
+  config.algorithm = "schedule";
+  config.schedule = small_schedule();
+  MachineConfig machine;
+  CHECK(validate(config, machine).empty());
+  const auto workload = Workload::make(config, {4, 4});
+  CHECK(workload->messages() == 1);
+  CHECK(workload->bytes() == Bytes{1000});
+  const auto program = workload->program(7);
+  CHECK_FALSE(program->next_step(0));
+  CHECK(program->ended());
+  Written wide;
+  wide.add(static_cast<int>(machine.network.nodes()), OperationKind::kCompute, 1);
+  REQUIRE(wide.faults().empty());
+  config.schedule = std::make_shared<Schedule>(wide.schedule);
+  const std::vector<ConfigFault> faults = validate(config, machine);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].field == "schedule");
 }
 
 TEST_CASE("Schedule: says how far ahead operations have to be known", "[OPERATION-8]") {

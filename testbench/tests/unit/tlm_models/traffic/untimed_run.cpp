@@ -7,7 +7,7 @@
 namespace tactus {
 
 UntimedRun::UntimedRun(const Workload& workload, int ranks, std::uint64_t seed) : seed_(seed) {
-  for (int rank = 0; rank < ranks; ++rank) ranks_.push_back({workload.program(rank), {}});
+  for (int rank = 0; rank < ranks; ++rank) ranks_.push_back({workload.program(rank), {}, {}});
 }
 
 bool UntimedRun::run() {
@@ -35,6 +35,7 @@ bool UntimedRun::step(int number) {
     rank.waiting = false;
     return true;
   }
+  if (end_wait(rank)) return true;
   for (int processor = 0; processor < rank.program->processors(); ++processor) {
     if (const std::optional<Op> op = rank.program->next_step(processor)) {
       take_effect(number, *op);
@@ -47,14 +48,26 @@ bool UntimedRun::step(int number) {
 
 void UntimedRun::take_effect(int number, const Op& op) {
   Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  on_step(number, op);
   if (op.kind == OpKind::kIsend) {
     on_send(number, op);
     ++in_flight_[match(number, op)];
   }
   if (op.kind == OpKind::kIrecv) rank.posted.push_back(op);
   if (op.kind == OpKind::kWaitReceives) rank.waiting = true;
+  if (op.kind == OpKind::kWaitFor) return rank.held.push_back(op);
   rank.program->step_ended(op);
   if (op.kind == OpKind::kIsend) rank.program->sent(op.operation);
+}
+
+bool UntimedRun::end_wait(Rank& rank) {
+  const auto ends = [&rank](const Op& op) { return rank.program->may_end(op); };
+  const auto wait = std::find_if(rank.held.begin(), rank.held.end(), ends);
+  if (wait == rank.held.end()) return false;
+  const Op op = *wait;
+  rank.held.erase(wait);
+  rank.program->step_ended(op);
+  return true;
 }
 
 /// A message that a receive of the rank has been posted for comes; false if there is none.

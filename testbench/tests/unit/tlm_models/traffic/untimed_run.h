@@ -19,6 +19,9 @@ class UntimedRun {
   std::function<void(int, const Op&)> on_send = [](int, const Op&) {};
   std::function<void(int, const Op&)> on_received = [](int, const Op&) {};
 
+  /// Called with every step of a rank.
+  std::function<void(int, const Op&)> on_step = [](int, const Op&) {};
+
   /// Of that many ranks.
   UntimedRun(const Workload& workload, int ranks, std::uint64_t seed);
 
@@ -31,12 +34,14 @@ class UntimedRun {
   struct Rank {
     std::unique_ptr<RankProgram> program;
     std::vector<Op> posted;
+    std::vector<Op> held;  ///< waits that may not end yet
     bool waiting = false;
     bool finished = false;
   };
 
   bool step(int number);
   void take_effect(int number, const Op& op);
+  bool end_wait(Rank& rank);
   bool receive(int number);
   void take_message(int number, const Op& op);
   bool received_all(int number);

@@ -1,0 +1,99 @@
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "tlm_models/traffic/schedule.h"
+
+namespace tactus {
+namespace {
+
+/// A scenario of a 2x2 torus with operations in `file`, which holds `text`.
+ScenarioResult read_with(const TemporaryFolder& folder, const std::string& file, const std::string& text,
+                         const std::string& keys = {}, const std::string& machine = {}) {
+  test::write_text(folder.path() / file, text);
+  return read_scenario(folder.write(
+      "case.yaml",
+      "network: {shape: [2, 2]}\n" + machine + "workload: {algorithm: schedule, schedule: " + file + keys + "}\n"));
+}
+
+const Schedule& schedule_of(const ScenarioResult& result) {
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) FAIL(format(faults->front()));
+  return *std::get<Scenario>(result).workload.schedule;
+}
+
+std::vector<std::string> faults_of(const ScenarioResult& result, const TemporaryFolder& folder) {
+  std::vector<std::string> texts;
+  if (std::holds_alternative<Scenario>(result)) return texts;
+  for (const Diagnostic& each : std::get<std::vector<Diagnostic>>(result)) {
+    std::string file = each.file;
+    const std::string prefix = folder.path().string() + "/";
+    if (file.rfind(prefix, 0) == 0) file = file.substr(prefix.size());
+    texts.push_back(file + ":" + std::to_string(each.line) + ": " + each.message);
+  }
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST_CASE("Schedule file: its operations are those of the workload, matched", "[key:workload.schedule][OPERATION-4]") {
+  const TemporaryFolder folder;
+  const ScenarioResult result = read_with(folder, "two.goal",
+                                          "num_ranks 2\nrank 0 {\n a: calc 5\n b: send 100b to 1 tag 9\n"
+                                          " b requires a\n}\nrank 1 {\n a: recv 100b from 0 tag 9\n}\n");
+  const Schedule& schedule = schedule_of(result);
+  REQUIRE(schedule.ranks() == 2);
+  REQUIRE(schedule.program(0).operations.size() == 2);
+  CHECK(schedule.program(0).operations[0].amount == 5000);
+  CHECK(schedule.program(0).operations[1].place == 4);
+  CHECK(schedule.program(0).operations[1].tag == 0);
+  CHECK(schedule.program(1).operations[0].nic == schedule.program(0).operations[1].nic);
+}
+
+TEST_CASE("Schedule file: keys say how long computing takes",
+          "[key:workload.compute_scale][key:workload.flop_rate][key:workload.goal_unit]") {
+  const TemporaryFolder folder;
+  const std::string goal = "num_ranks 1\nrank 0 {\n a: calc 40\n}\n";
+  const auto amount = [](const ScenarioResult& result) { return schedule_of(result).program(0).operations[0].amount; };
+  CHECK(amount(read_with(folder, "a.goal", goal)) == 40'000);
+  CHECK(amount(read_with(folder, "a.goal", goal, ", goal_unit: 1 us")) == 40'000'000);
+  CHECK(amount(read_with(folder, "a.goal", goal, ", compute_scale: 0.5")) == 20'000);
+  const std::string trace = "0 init\n0 compute 3000\n0 finalize\n";
+  CHECK(amount(read_with(folder, "a.txt", trace, ", flop_rate: 1.0e9")) == 3'000'000);
+  CHECK_FALSE(faults_of(read_with(folder, "a.txt", trace), folder).empty());
+}
+
+TEST_CASE("Schedule file: faults have the file and the line", "[OPERATION-6][OPERATION-12][key:workload.schedule]") {
+  const TemporaryFolder folder;
+  CHECK(faults_of(read_with(folder, "a.goal", "num_ranks 2\nrank 0 {\n a: send 100b to 1\n}\nrank 1 {\n}\n"), folder) ==
+        Texts{"a.goal:3: rank 0: send to rank 1 tag 0: rank 1 has no receive for it"});
+  CHECK(faults_of(read_with(folder, "a.goal", "num_ranks 1\nrank 0 {\n a: snd 100b to 1\n}\n"), folder).front() ==
+        "a.goal:3: 'snd' is no statement; did you mean send?");
+  CHECK_FALSE(faults_of(read_with(folder, "a.goal", "num_ranks 5\nrank 0 {\n}\n"), folder).empty());
+  CHECK_FALSE(faults_of(read_scenario(folder.write("b.yaml", "workload: {algorithm: schedule}\n")), folder).empty());
+  const std::string none = "workload: {algorithm: schedule, schedule: none.goal}\n";
+  CHECK_FALSE(faults_of(read_scenario(folder.write("b.yaml", none)), folder).empty());
+}
+
+TEST_CASE("Schedule file: a rank of several processors has no core that would move messages", "[OPERATION-3]") {
+  const TemporaryFolder folder;
+  const std::string goal = "num_ranks 1\nrank 0 {\n a: calc 40 cpu 1\n}\n";
+  CHECK(faults_of(read_with(folder, "a.goal", goal), folder).empty());
+  const Texts faults =
+      faults_of(read_with(folder, "a.goal", goal, ", ranks_per_node: 2", "node: {copies: cores}\n"), folder);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("several processors") != std::string::npos);
+}
+
+TEST_CASE("Schedule file: a window needs partners, which a file does not name", "[REPLAY-7][key:pacing.window]") {
+  const TemporaryFolder folder;
+  const std::string goal = "num_ranks 1\nrank 0 {\n a: calc 40\n}\n";
+  const Texts faults = faults_of(read_with(folder, "a.goal", goal, {}, "pacing: {window: 2}\n"), folder);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].find("pacing.window") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace tactus

@@ -1,0 +1,84 @@
+#include <string>
+#include <vector>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/collectives/collective_method.h"
+#include "tlm_models/traffic/workload.h"
+
+namespace tactus {
+namespace {
+
+constexpr NetworkShape kSixteenRanks{4, 4};
+
+WorkloadConfig config_of(CollectiveKind kind, const std::string& method) {
+  WorkloadConfig config;
+  config.algorithm = name_of(kind);
+  config.method = method;
+  config.message_size = Bytes{5000};
+  config.repetitions = 2;
+  config.combine_rate = BytesPerSecond{1'000'000'000};
+  return config;
+}
+
+TEST_CASE("Collective workloads: every method that fits is executed, so often as it is repeated",
+          "[ALGORITHM-34][key:workload.method][key:workload.combine_rate]") {
+  int executed = 0;
+  for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
+    if (!algorithm->collective) continue;
+    for (int kind = 0; kind < kCollectiveKinds; ++kind) {
+      if (algorithm->name != name_of(static_cast<CollectiveKind>(kind))) continue;
+      for (const CollectiveMethod* method : methods_of(static_cast<CollectiveKind>(kind))) {
+        CAPTURE(algorithm->name, method->name);
+        WorkloadConfig config = config_of(static_cast<CollectiveKind>(kind), method->name);
+        if (!validate(config, MachineConfig{}).empty()) continue;
+        const auto workload = Workload::make(config, kSixteenRanks);
+        CHECK(UntimedRun(*workload, kSixteenRanks.nodes(), 1).run());
+        const std::uint64_t twice = workload->messages();
+        config.repetitions = 1;
+        CHECK(Workload::make(config, kSixteenRanks)->messages() * 2 == twice);
+        ++executed;
+      }
+    }
+  }
+  CHECK(executed >= 25);
+}
+
+TEST_CASE("Collective workloads: cut their messages, and compute for what they combine",
+          "[ALGORITHM-34][key:workload.chunk][key:workload.combine_rate]") {
+  WorkloadConfig config = config_of(CollectiveKind::kReduce, "binomial");
+  config.repetitions = 1;
+  const std::uint64_t whole = Workload::make(config, kSixteenRanks)->messages();
+  config.chunk = Bytes{500};
+  CHECK(Workload::make(config, kSixteenRanks)->messages() > whole);
+  const auto computes = [&config] {
+    std::uint64_t cycles = 0;
+    for (int rank = 0; rank < kSixteenRanks.nodes(); ++rank) {
+      const auto workload = Workload::make(config, kSixteenRanks);
+      UntimedRun run(*workload, kSixteenRanks.nodes(), 1);
+      run.on_step = [&](int, const Op& op) { cycles += op.kind == OpKind::kCompute ? op.cycles.count() : 0; };
+      REQUIRE(run.run());
+    }
+    return cycles / static_cast<std::uint64_t>(kSixteenRanks.nodes());
+  };
+  // 15 of 16 vectors of 5,000 B are added to another one, at 4 B in a cycle of 4 ns.
+  CHECK(computes() >= 15 * 1250);
+  config.combine_rate = {};
+  CHECK(computes() == 0);
+}
+
+TEST_CASE("Collective workloads: methods that there are not, or that do not fit, are named", "[ALGORITHM-34]") {
+  const std::vector<ConfigFault> unknown = validate(config_of(CollectiveKind::kAllreduce, "magic"), MachineConfig{});
+  REQUIRE(unknown.size() == 1);
+  CHECK(unknown[0].field == "method");
+  CHECK(unknown[0].message.find("rabenseifner") != std::string::npos);
+  MachineConfig odd;
+  odd.network = {5, 5};
+  const std::vector<ConfigFault> misfit = validate(config_of(CollectiveKind::kAlltoall, "phased"), odd);
+  REQUIRE(misfit.size() == 1);
+  CHECK(misfit[0].field == "method");
+}
+
+}  // namespace
+}  // namespace tactus
