@@ -50,7 +50,7 @@ std::vector<Step> steps(const Told& told) {
 }
 
 TEST_CASE("Operation path: goes back from a late message to its sender's computing, which noise made longer",
-          "[OPERATION-11]") {
+          "[OPERATION-11][RESULT-68]") {
   Told told;
   const auto compute = told.add(0, OperationKind::kCompute, 100'000, 0, 11);
   const auto send = told.add(0, OperationKind::kSend, 64, 1, 12);

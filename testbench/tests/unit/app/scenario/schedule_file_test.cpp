@@ -13,7 +13,7 @@ namespace {
 /// A scenario of a 2x2 torus with operations in `file`, which holds `text`.
 ScenarioResult read_with(const TemporaryFolder& folder, const std::string& file, const std::string& text,
                          const std::string& keys = {}, const std::string& machine = {}) {
-  test::write_text(folder.path() / file, text);
+  test::write_file(folder.path() / file, text);
   return read_scenario(folder.write(
       "case.yaml",
       "network: {shape: [2, 2]}\n" + machine + "workload: {algorithm: schedule, schedule: " + file + keys + "}\n"));
