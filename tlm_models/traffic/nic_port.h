@@ -16,7 +16,7 @@
 
 namespace tactus {
 
-/// What has become complete, for a node's ranks.
+/// Completions for a node's ranks.
 struct PortNews {
   std::vector<Departure> sent;
   std::vector<Completion> received;

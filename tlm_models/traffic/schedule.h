@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -45,11 +47,13 @@ class Schedule final : public OperationSink {
   /// Most operations of a rank, and most ranks.
   static constexpr Index kMostOperations = (1U << 31U) - 1;
 
+  /// There are at least so many ranks.
+  void set_ranks(int ranks) { programs_.resize(std::max(programs_.size(), static_cast<std::size_t>(ranks))); }
   Index add(int rank, const Operation& operation) override;
   void after_end_of(int rank, Index operation, Index earlier) override { depend(rank, operation, earlier, 0); }
   void after_begin_of(int rank, Index operation, Index earlier) override { depend(rank, operation, earlier, 1); }
 
-  /// Ranks 0 .. ranks() - 1 have operations, but those in between may have none.
+  /// Ranks 0 .. ranks() - 1 are there, with or without operations.
   [[nodiscard]] int ranks() const { return static_cast<int>(programs_.size()); }
   [[nodiscard]] const Program& program(int rank) const { return programs_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] std::uint64_t operations() const;

@@ -56,7 +56,7 @@ struct OperationSum {
   std::uint32_t operation = 0;
   std::optional<std::uint32_t> line;  ///< Operation::place
   std::string kind;                   ///< as `name_of`
-  std::optional<int> peer;            ///< of a message
+  std::optional<int> peer;            ///< peer, if it is a message
   std::uint64_t time = 0;             ///< cycles
   double begin_s = 0;                 ///< when the first of its pieces begins
 };

@@ -41,7 +41,7 @@ class ScheduleFile {
     const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
     limits.message_bytes = most.count();
     CollectiveExpansion collectives;
-    ImportTarget target(*schedule_, collectives, faults_, limits);
+    ImportTarget target(*schedule_, collectives, faults_, limits, [this](int ranks) { schedule_->set_ranks(ranks); });
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
   }
 

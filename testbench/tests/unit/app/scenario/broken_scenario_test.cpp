@@ -157,7 +157,8 @@ const std::vector<BrokenText> kWorkloads = {
      "tornado, transpose or uniform, or leave"},
     {"a message size for an open loop", "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n", 3, 3,
      "workload.message_size has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, "
-     "broadcast, butterfly, nearest_neighbour, permutation, ping_pong, pwx or ring, or leave"},
+     "allgather, allreduce, alltoall, broadcast, butterfly, gather, halo, nearest_neighbour, permutation, ping_pong, "
+     "pwx, reduce, reduce_scatter, ring or scatter, or leave"},
     {"an unknown algorithm, whose keys are then not judged", "workload:\n  algorithm: a2a\n  load: 0.3\n", 2, 14,
      "did you mean a2at?"},
     {"a sequence that does not exist", "workload:\n  sequences: [1, 99]\n", 2, 14,

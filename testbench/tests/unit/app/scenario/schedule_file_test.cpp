@@ -70,7 +70,7 @@ TEST_CASE("Schedule file: faults have the file and the line", "[OPERATION-6][OPE
   CHECK(faults_of(read_with(folder, "a.goal", "num_ranks 2\nrank 0 {\n a: send 100b to 1\n}\nrank 1 {\n}\n"), folder) ==
         Texts{"a.goal:3: rank 0: send to rank 1 tag 0: rank 1 has no receive for it"});
   CHECK(faults_of(read_with(folder, "a.goal", "num_ranks 1\nrank 0 {\n a: snd 100b to 1\n}\n"), folder).front() ==
-        "a.goal:3: 'snd' is no statement; did you mean send?");
+        "a.goal:3: 'snd' is no operation: send, recv or calc; did you mean send?");
   CHECK_FALSE(faults_of(read_with(folder, "a.goal", "num_ranks 5\nrank 0 {\n}\n"), folder).empty());
   CHECK_FALSE(faults_of(read_scenario(folder.write("b.yaml", "workload: {algorithm: schedule}\n")), folder).empty());
   const std::string none = "workload: {algorithm: schedule, schedule: none.goal}\n";
