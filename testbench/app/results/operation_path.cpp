@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/app/results/time_text.h"
+
 namespace tactus {
 namespace {
 

@@ -39,7 +39,7 @@ class OperationTimes final : public TrafficObserver {
   }
   /// Writes `operations.csv`, by ranks and their operations, of the first `most` operations. Answers how many rows
   /// there are. Throws ResultFileError.
-  std::uint64_t write(const std::filesystem::path& folder, const Clock& clock, std::uint64_t most) const;
+  [[nodiscard]] std::uint64_t write(const std::filesystem::path& folder, const Clock& clock, std::uint64_t most) const;
 
  private:
   std::shared_ptr<const Schedule> schedule_;

@@ -24,7 +24,8 @@ void check_same(const std::filesystem::path& a, const std::filesystem::path& b) 
   for (const char* name : kFiles) {
     CAPTURE(name);
     const std::string lines = text_of(a / name);
-    REQUIRE(std::count(lines.begin(), lines.end(), '\n') >= 2);  // what is behind the names of columns
+    // Behind the names of columns; before its first message a rank can compute for longer than run.max_time.
+    REQUIRE(std::count(lines.begin(), lines.end(), '\n') >= (std::string(name) == "messages.csv" ? 1 : 2));
     CHECK((lines == text_of(b / name)));                         // too long to be shown
   }
   CHECK(result_without_host(a).dump() == result_without_host(b).dump());

@@ -23,10 +23,10 @@ std::string no_grid(const RankShape& shape) {
 }
 
 /// The call that all ranks make, on the machine's own grid.
-template <CollectiveKind kKind>
+template <CollectiveKind KKind>
 CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
   CollectiveCall call;
-  call.kind = kKind;
+  call.kind = KKind;
   call.ranks.resize(static_cast<std::size_t>(shape.ranks()));
   std::iota(call.ranks.begin(), call.ranks.end(), 0);
   call.bytes = config.message_size;
@@ -39,15 +39,15 @@ CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
     call.grid.sizes.push_back(shape.nodes.size(d));
     call.grid.wrap.push_back(shape.nodes.wraps(d));
   }
-  if (kKind == CollectiveKind::kHalo) call.counts.assign(call.grid.sizes.size(), config.message_size.count());
+  if (KKind == CollectiveKind::kHalo) call.counts.assign(call.grid.sizes.size(), config.message_size.count());
   return call;
 }
 
 /// So many calls, each rank's after the end of its last one.
-template <CollectiveKind kKind>
+template <CollectiveKind KKind>
 std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const RankShape& shape) {
   auto schedule = std::make_shared<Schedule>();
-  CollectiveCall call = call_of<kKind>(config, shape);
+  CollectiveCall call = call_of<KKind>(config, shape);
   std::vector<Ends> ends(call.ranks.size());
   for (int i = 0; i < config.repetitions; ++i) {
     const Collective collective(call, config.method);
@@ -61,28 +61,28 @@ std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const 
   return schedule;
 }
 
-template <CollectiveKind kKind>
+template <CollectiveKind KKind>
 void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
   try {
-    const Collective collective(call_of<kKind>(config, ranks_of(config, machine)), config.method);
+    const Collective collective(call_of<KKind>(config, ranks_of(config, machine)), config.method);
   } catch (const std::invalid_argument& fault) {
     faults.require(false, "method", "{}", fault.what());
   }
 }
 
-template <CollectiveKind kKind>
+template <CollectiveKind KKind>
 AlgorithmPolicy collective(const char* summary) {
   AlgorithmPolicy policy;
-  policy.name = name_of(kKind);
+  policy.name = name_of(KKind);
   policy.summary = summary;
   policy.make = [](const WorkloadConfig& config, const RankShape& shape, std::uint64_t) -> std::unique_ptr<Workload> {
-    return std::make_unique<ScheduleWorkload>(schedule_of<kKind>(config, shape), config.clock);
+    return std::make_unique<ScheduleWorkload>(schedule_of<KKind>(config, shape), config.clock);
   };
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
-    return early_of_schedule(*schedule_of<kKind>(config, shape), config, shape);
+    return early_of_schedule(*schedule_of<KKind>(config, shape), config, shape);
   };
-  policy.check = check<kKind>;
-  if (kKind == CollectiveKind::kHalo) policy.misfit = no_grid;
+  policy.check = check<KKind>;
+  if (KKind == CollectiveKind::kHalo) policy.misfit = no_grid;
   policy.message_size = true;
   policy.repetitions = true;
   policy.collective = true;
