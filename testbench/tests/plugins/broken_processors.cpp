@@ -36,6 +36,7 @@ class EagerSoftware final : public Processor {
         nic_(csr_isock, site.config.nics(), site.config.network.dimensions()) {
     const auto program = site.program();
     while (const std::optional<Op> op = program->next_step(0)) {
+      program->step_ended(*op);
       if (op->kind == OpKind::kIsend) sends_.push_front(*op);
       if (op->kind == OpKind::kIrecv) receives_.push_back(*op);
     }
@@ -138,6 +139,7 @@ class BrokenProcessor final : public sc_core::sc_module, public ProcessorPins {
     bool sent = false;
     bool posted = false;
     while (const std::optional<Op> op = program->next_step(0)) {
+      program->step_ended(*op);
       if (op->kind == OpKind::kIsend && !std::exchange(sent, true)) send(*op);
       if (op->kind == OpKind::kIrecv && !std::exchange(posted, true)) post(*op);
     }

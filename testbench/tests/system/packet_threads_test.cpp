@@ -26,7 +26,7 @@ void check_same(const std::filesystem::path& a, const std::filesystem::path& b) 
     const std::string lines = text_of(a / name);
     // Behind the names of columns; before its first message a rank can compute for longer than run.max_time.
     REQUIRE(std::count(lines.begin(), lines.end(), '\n') >= (std::string(name) == "messages.csv" ? 1 : 2));
-    CHECK((lines == text_of(b / name)));                         // too long to be shown
+    CHECK((lines == text_of(b / name)));  // too long to be shown
   }
   CHECK(result_without_host(a).dump() == result_without_host(b).dump());
 }
