@@ -1,7 +1,9 @@
 #include "testbench/app/import/collective_expansion.h"
 
+#include <functional>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "tlm_models/traffic/collectives/collective_program.h"
 
@@ -76,10 +78,21 @@ CollectiveCall call_of(int rank, const CollectiveRecord& record) {
 
 OperationSink::Index CollectiveExpansion::expand(int rank, const CollectiveRecord& record,
                                                  std::optional<OperationSink::Index> after, OperationSink& sink) {
-  const std::string method = only_root_knows(record.kind) ? "linear" : Collective::kAutomatic;
+  CollectiveCall call = call_of(rank, record);
+  const auto places = std::accumulate(grid_.sizes.begin(), grid_.sizes.end(), std::int64_t{1}, std::multiplies<>());
+  if (!grid_.sizes.empty() && places == call.members()) call.grid = grid_;
+  const std::string method = method_for(record, call);
   Ends begin;
   if (after) begin.add(*after);
-  return emit_all(Collective(call_of(rank, record), method), rank, sink, begin);
+  return emit_all(Collective(std::move(call), method), rank, sink, begin);
+}
+
+std::string CollectiveExpansion::method_for(const CollectiveRecord& record, const CollectiveCall& call) const {
+  const bool own_sizes_alone = only_root_knows(record.kind) || record.kind == MpiCollective::kAlltoallv;
+  CollectiveCall sized = call;
+  if (own_sizes_alone) sized.counts.assign(1, 0);
+  const std::string method = chosen_method(choices_, sized);
+  return only_root_knows(record.kind) && method == Collective::kAutomatic ? "linear" : method;
 }
 
 }  // namespace tactus

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace tactus {
@@ -154,7 +155,12 @@ ImportTarget::Index ImportTarget::collective(int rank, CollectiveRecord record, 
                                    text_of(first.kind, first.root, first.bytes)));
   }
   CountedSink sink(*this);
-  return expander_.expand(rank, record, after, sink);
+  try {
+    return expander_.expand(rank, record, after, sink);
+  } catch (const std::invalid_argument& misfit) {
+    faults_.add(place, misfit.what());
+    return add(rank, {OperationKind::kWait});
+  }
 }
 
 void ImportTarget::end_collectives(std::string_view file) {

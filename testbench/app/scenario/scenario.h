@@ -19,6 +19,7 @@
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
+#include "tlm_models/traffic/collectives/collective_choice.h"
 #include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -47,6 +48,7 @@ struct ScheduleReading {
   double compute_scale = 1;     ///< computing takes so many times as long; above 0
   double flop_rate = 0;         ///< flop/s of a rank, for formats that count operations; 0: not given
   Picoseconds goal_unit{1000};  ///< unit of GOAL's calc
+  std::vector<CollectiveChoice> collectives;  ///< methods of collective calls, for formats that have such
 };
 
 /// A scenario file, read and checked.

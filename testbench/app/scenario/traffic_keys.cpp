@@ -5,6 +5,32 @@
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
+
+/// The word of an operation.
+template <>
+struct Codec<CollectiveKind> {
+  static std::vector<std::string> words() {
+    std::vector<std::string> list;
+    for (int kind = 0; kind < kCollectiveKinds; ++kind) list.emplace_back(name_of(static_cast<CollectiveKind>(kind)));
+    return list;
+  }
+  static ValueForm form() { return {ValueForm::Kind::kWord, words()}; }
+  static void decode(const YamlNode& node, const ValueContext& context, CollectiveKind& value) {
+    const int position = decode_word(node, context, words());
+    if (position >= 0) value = static_cast<CollectiveKind>(position);
+  }
+  static std::string show(CollectiveKind value) { return name_of(value); }
+};
+template <>
+std::vector<MapKey<CollectiveChoice>> map_keys() {
+  return {{AT(operation)}, {AT(from)}, {AT(method)}};
+}
+template <>
+struct ListOf<CollectiveChoice> {
+  static constexpr char kWanted[] = "a list of methods, as in [{operation: allreduce, from: 64 KiB, method: ring}]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<CollectiveChoice>::form()}}; }
+};
+
 namespace {
 
 Condition for_sequences() { return for_algorithms(algorithms_that(has_sequences)); }
@@ -203,6 +229,10 @@ std::vector<KeySpec> schedule_keys() {
       key("workload.goal_unit", AT(schedule_reading.goal_unit),
           "Time of a unit of GOAL's `calc`, which LogGOPSim takes for a nanosecond.", of_schedule,
           at_least(Picoseconds{1})),
+      key("workload.collectives", AT(schedule_reading.collectives),
+          "Methods of the collective calls of a trace (see collectives.md), each for one operation from some size on; "
+          "others have the one that Open MPI would choose. GOAL has no such calls.",
+          of_schedule),
   };
 }
 

@@ -2,10 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/import/collective_expansion.h"
@@ -14,6 +17,8 @@
 
 namespace tactus {
 namespace {
+
+bool is_positive(std::uint64_t number) { return number > 0; }
 
 class ScheduleFile {
  public:
@@ -40,9 +45,24 @@ class ScheduleFile {
     const bool in_rtl = !scenario.rtl.nics.empty();
     const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
     limits.message_bytes = most.count();
-    CollectiveExpansion collectives;
+    CollectiveExpansion collectives(how.collectives, grid());
     ImportTarget target(*schedule_, collectives, faults_, limits, [this](int ranks) { schedule_->set_ranks(ranks); });
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
+    const auto& calls = target.summary().collectives;
+    if (how.collectives.empty() || !faults_.empty() || std::any_of(calls.begin(), calls.end(), is_positive)) return;
+    reading_.report("schedule_reading", {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+  }
+
+  /// Places of ranks that are nodes.
+  [[nodiscard]] CollectiveGrid grid() const {
+    const RankShape ranks = reading_.scenario().ranks();
+    CollectiveGrid grid;
+    if (ranks.per_node > 1 || ranks.nodes.is_numbered()) return grid;
+    for (int d = 0; d < ranks.nodes.dimensions(); ++d) {
+      grid.sizes.push_back(ranks.nodes.size(d));
+      grid.wrap.push_back(ranks.nodes.wraps(d));
+    }
+    return grid;
   }
 
   /// Of operations of several files, the rank tells which one is meant.
@@ -70,9 +90,25 @@ class ScheduleFile {
   std::shared_ptr<Schedule> schedule_ = std::make_shared<Schedule>();
 };
 
+/// The choices of methods, one by one.
+bool check_collectives(ScenarioReading& reading) {
+  const Entry* entry = reading.entry("workload.collectives");
+  if (entry == nullptr) return true;
+  if (reading.is_bad("workload.collectives")) return false;
+  bool good = true;
+  const std::vector<std::string> faults = faults_of(reading.scenario().schedule_reading.collectives);
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (faults[i].empty()) continue;
+    good = false;
+    reading.diagnostics().add(entry->value.items[i].place, fmt::format("workload.collectives[{}]: {}", i, faults[i]));
+  }
+  return good;
+}
+
 }  // namespace
 
 bool read_schedule_file(ScenarioReading& reading) {
+  if (!check_collectives(reading)) return false;
   const bool named = reading.entry("workload.schedule") != nullptr && !reading.is_bad("workload.schedule");
   return named && ScheduleFile(reading).read();
 }
