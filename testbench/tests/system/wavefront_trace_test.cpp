@@ -129,14 +129,14 @@ TEST_CASE("Wavefront: a trace keeps the order of receiving, computing and sendin
   sweep.write_log(folder);
   const std::int64_t free = sweep.replay(0, 0);
   REQUIRE(measured > free * 103 / 100);  // a log with the network's time in it, which the replay has to leave out
-  const ScenarioResult read = read_scenario(folder.write(
-      "sweep.yaml", "network: {shape: [3, 3]}\nworkload: {algorithm: schedule, schedule: log}\n"));
+  const ScenarioResult read = read_scenario(
+      folder.write("sweep.yaml", "network: {shape: [3, 3]}\nworkload: {algorithm: schedule, schedule: log}\n"));
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) FAIL(format(faults->front()));
   const Scenario& scenario = std::get<Scenario>(read);
   for (const Level level : {Level::kFlow, Level::kPacket, Level::kCycle}) {
     CAPTURE(to_string(level));
-    const std::int64_t picoseconds = std::stoll(in_own_process(
-        [&] { return std::to_string(Simulation(scenario, at_level(level)).run().simulated.count()); }));
+    const std::int64_t picoseconds = std::stoll(
+        in_own_process([&] { return std::to_string(Simulation(scenario, at_level(level)).run().simulated.count()); }));
     CHECK(picoseconds >= 1'000'000 * free);
     CHECK(picoseconds <= 1'005'000 * free);
   }
