@@ -11,7 +11,7 @@ namespace tactus {
 struct CollectiveChoice {
   CollectiveKind operation = CollectiveKind::kAllreduce;
   Bytes from{0};                    ///< least CollectiveCall::bytes of the calls
-  std::string method{"automatic"};  ///< of the operation, or Collective::kAutomatic
+  std::string method{"automatic"};  ///< a method of the operation, or Collective::kAutomatic
 };
 
 /// Size of a call, by which choices go: `bytes`, or the mean of its counts.

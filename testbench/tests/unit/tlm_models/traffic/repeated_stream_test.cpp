@@ -105,6 +105,7 @@ TEST_CASE("Repeated stream: its operations are those of as many calls, one after
           for (const auto& each : b->dependencies) {
             REQUIRE((a->dependencies.count(each) == 1 || each.first + 1 == number / once * once));
           }
+          REQUIRE(b->planned.order >= number / once * orders_of(one));
           REQUIRE(b->planned.order < (number / once + 1) * orders_of(one));
           REQUIRE(b->floor >= number / once * orders_of(one));
         }
