@@ -151,9 +151,9 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
   for (const char* option : {"--before", "--after", "--waves-memory"}) {
     CHECK_THAT(error({option, "1"}), Contains(option) && Contains("only with --waves-around"));
   }
-  for (const char* event : {"latency", "latency=2us", "latency>", "cycle", "cycle>3", "time", "stall=1us", "stall>",
-                            "violation=1", "violation>1us", "packet", "line>3", "operation=", "operation=3",
-                            "operation=a:1"}) {
+  for (const char* event :
+       {"latency", "latency=2us", "latency>", "cycle", "cycle>3", "time", "stall=1us", "stall>", "violation=1",
+        "violation>1us", "packet", "line>3", "operation=", "operation=3", "operation=a:1"}) {
     CAPTURE(event);
     CHECK_THAT(error({"--waves-around", event}), Contains("is written"));
   }
