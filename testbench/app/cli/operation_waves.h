@@ -12,7 +12,7 @@ namespace tactus {
 
 /// A run whose waves are to show a packet or an operation.
 struct WavesRequest {
-  WavesAround around;                  ///< of an event that `is_looked_up`
+  WavesAround around;                  ///< event that `is_looked_up`
   std::vector<std::string> overrides;  ///< texts behind `--set`; keys that they set stay as they are
   std::optional<Level> level;          ///< if nothing: packet, if the scenario can be executed there
 };

@@ -28,8 +28,8 @@ struct RankWait {
 struct OperationRanks {
   int busiest = 0;                     ///< rank that computes longest; of several the lowest
   double most_compute_s = 0;           ///< that its operations ask for
-  double mean_compute_s = 0;           ///< of all ranks
-  double mean_noise_s = 0;             ///< of all ranks
+  double mean_compute_s = 0;           ///< mean over all ranks
+  double mean_noise_s = 0;             ///< mean over all ranks
   std::vector<StolenComputing> noise;  ///< the ranks that lost most, at most 5, most first
   std::vector<RankWait> waits;         ///< the ranks that waited longest, at most 5, longest first
 };
