@@ -37,7 +37,7 @@ void ImportCommand::declare(CommandOptions& options) {
   options.option("--to", to, {"Print it in this format: goal", "FORMAT"}, true);
   options.option("--format", format,
                  {"Format of the input; by default the one that its first bytes have: goal, goal_binary, simgrid_ti, "
-                  "liballprof or chakra",
+                  "liballprof, dumpi or chakra",
                   "NAME"});
   options.option("-o,--out", out, {"Write to this file instead of the terminal", "FILE"});
   options.option("--flop-rate",

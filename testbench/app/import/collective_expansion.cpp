@@ -42,10 +42,10 @@ CollectiveKind kind_of(MpiCollective kind) {
   return CollectiveKind::kAlltoallv;
 }
 
-/// Bytes of all pairs, as far as a rank knows them: what it sends and what it receives.
-std::vector<std::uint64_t> pairs_of(int rank, const CollectiveRecord& record) {
+/// Bytes of all pairs, as far as a member knows them: what it sends and what it receives.
+std::vector<std::uint64_t> pairs_of(int member, const CollectiveRecord& record) {
   const auto members = static_cast<std::size_t>(record.members);
-  const auto self = static_cast<std::size_t>(rank);
+  const auto self = static_cast<std::size_t>(member);
   std::vector<std::uint64_t> pairs(members * members);
   for (std::size_t other = 0; other < members; ++other) {
     pairs[self * members + other] = record.member_bytes[other];
@@ -57,19 +57,31 @@ std::vector<std::uint64_t> pairs_of(int rank, const CollectiveRecord& record) {
 /// Gathers and scatters of sizes that differ are known to the root alone; all others know their own.
 bool only_root_knows(MpiCollective kind) { return kind == MpiCollective::kGatherv || kind == MpiCollective::kScatterv; }
 
-CollectiveCall call_of(int rank, const CollectiveRecord& record) {
+/// First tag of a call. Calls of two communicators that have two ranks in common have tags of their own.
+std::uint32_t tag_of(const CollectiveRecord& record) {
+  constexpr std::uint32_t kCallBits = 20;  // with the 4 bits of kTags and the highest one, 7 are left
+  const std::uint32_t communicator = record.communicator == nullptr ? 0 : record.communicator->number % 128;
+  const std::uint32_t call = communicator << kCallBits | record.call % (1U << kCallBits);
+  return CollectiveExpander::kFirstTag + call * CollectiveCall::kTags;
+}
+
+CollectiveCall call_of(int member, const CollectiveRecord& record) {
   CollectiveCall call;
   call.kind = kind_of(record.kind);
-  call.ranks.resize(static_cast<std::size_t>(record.members));
-  std::iota(call.ranks.begin(), call.ranks.end(), 0);
+  if (record.communicator != nullptr) {
+    call.ranks = record.communicator->ranks;
+  } else {
+    call.ranks.resize(static_cast<std::size_t>(record.members));
+    std::iota(call.ranks.begin(), call.ranks.end(), 0);
+  }
   call.bytes = Bytes{record.bytes};
   call.root = record.root;
-  call.counts = record.kind == MpiCollective::kAlltoallv ? pairs_of(rank, record) : record.member_bytes;
+  call.counts = record.kind == MpiCollective::kAlltoallv ? pairs_of(member, record) : record.member_bytes;
   if (only_root_knows(record.kind) && call.counts.empty()) {
     call.counts.assign(call.ranks.size(), 0);
-    call.counts[static_cast<std::size_t>(rank)] = record.bytes;
+    call.counts[static_cast<std::size_t>(member)] = record.bytes;
   }
-  call.tag = CollectiveExpander::kFirstTag + record.call % (1U << 20U) * CollectiveCall::kTags;
+  call.tag = tag_of(record);
   call.place = record.place;
   return call;
 }
@@ -78,13 +90,15 @@ CollectiveCall call_of(int rank, const CollectiveRecord& record) {
 
 OperationSink::Index CollectiveExpansion::expand(int rank, const CollectiveRecord& record,
                                                  std::optional<OperationSink::Index> after, OperationSink& sink) {
-  CollectiveCall call = call_of(rank, record);
+  const int member = record.communicator == nullptr ? rank : record.communicator->member(rank);
+  CollectiveCall call = call_of(member, record);
   const auto places = std::accumulate(grid_.sizes.begin(), grid_.sizes.end(), std::int64_t{1}, std::multiplies<>());
-  if (!grid_.sizes.empty() && places == call.members()) call.grid = grid_;
+  const bool all = record.communicator == nullptr || record.communicator->number == 0;
+  if (all && !grid_.sizes.empty() && places == call.members()) call.grid = grid_;
   const std::string method = method_for(record, call);
   Ends begin;
   if (after) begin.add(*after);
-  return emit_all(Collective(std::move(call), method), rank, sink, begin);
+  return emit_all(Collective(std::move(call), method), member, sink, begin);
 }
 
 std::string CollectiveExpansion::method_for(const CollectiveRecord& record, const CollectiveCall& call) const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "testbench/app/import/communicator.h"
 #include "tlm_models/traffic/operation.h"
 
 namespace tactus {
@@ -31,12 +32,14 @@ inline constexpr int kMpiCollectives = static_cast<int>(MpiCollective::kAlltoall
 /// "allreduce", "reduce_scatter" ...
 const char* name_of(MpiCollective kind);
 
-/// A collective call of one rank. Its communicator has all ranks of the trace, in their order.
+/// A collective call of one rank.
 struct CollectiveRecord {
   MpiCollective kind = MpiCollective::kBarrier;
-  int members = 0;         ///< size of the communicator: all ranks of the trace
-  std::uint32_t call = 0;  ///< number of the collective call of its rank, from 0: equal at all members
-  int root = 0;            ///< rank; of broadcast, reduce, gather(v), scatter(v)
+  /// Of the call; nullptr: all ranks of the trace, in their order.
+  const Communicator* communicator = nullptr;
+  int members = 0;         ///< size of the communicator
+  std::uint32_t call = 0;  ///< number of the rank's call in the communicator, from 0: equal at all members
+  int root = 0;            ///< member; of broadcast, reduce, gather(v), scatter(v)
   /// Size by kind. broadcast, reduce, allreduce, scan, exscan: the vector. gather, gatherv, allgather, allgatherv: what
   /// this rank contributes. scatter, scatterv: what this rank receives. alltoall: what goes to each member.
   /// reduce_scatter: all of the vector. barrier, alltoallv: 0.

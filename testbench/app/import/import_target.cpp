@@ -134,26 +134,40 @@ void ImportTarget::after_begin_of(int rank, Index operation, Index earlier) {
   sink_.after_begin_of(rank, operation, earlier);
 }
 
+ImportTarget::Calls& ImportTarget::calls_in(const Communicator* communicator) {
+  Calls& in = calls_[communicator == nullptr ? std::make_pair(0U, 0)
+                                             : std::make_pair(communicator->number, communicator->ranks.front())];
+  if (in.made.empty()) {
+    in.communicator = communicator;
+    in.made.resize(communicator == nullptr ? static_cast<std::size_t>(summary_.ranks) : communicator->ranks.size());
+  }
+  return in;
+}
+
+void ImportTarget::check(const Calls& in, int rank, const CollectiveRecord& record, const ImportPlace& place) {
+  const std::uint64_t common = has_common_size(record.kind) ? record.bytes : 0;
+  const Call& first = in.calls[record.call];
+  if (calls_differ_ || (first.kind == record.kind && first.root == record.root && first.bytes == common)) return;
+  calls_differ_ = true;  // all later calls of this rank would differ as well
+  const std::string line = first.line > 0 ? fmt::format(" (line {})", first.line) : "";
+  faults_.add(place, fmt::format("collective call {} of rank {} is {}; rank {}{} has {} in its place", record.call,
+                                 rank, text_of(record.kind, record.root, common), first.rank, line,
+                                 text_of(first.kind, first.root, first.bytes)));
+}
+
 ImportTarget::Index ImportTarget::collective(int rank, CollectiveRecord record, std::optional<Index> after,
                                              const ImportPlace& place) {
-  calls_of_rank_.resize(static_cast<std::size_t>(summary_.ranks));
-  record.members = summary_.ranks;
-  record.call = calls_of_rank_[static_cast<std::size_t>(rank)]++;
+  Calls& in = calls_in(record.communicator);
+  const int member = record.communicator == nullptr ? rank : record.communicator->member(rank);
+  record.members = static_cast<int>(in.made.size());
+  record.call = in.made.at(static_cast<std::size_t>(member))++;
   record.place = place.number();
   ++summary_.collectives.at(static_cast<std::size_t>(record.kind));
-  const std::uint64_t common = has_common_size(record.kind) ? record.bytes : 0;
-  if (record.call == calls_.size()) {
-    calls_.push_back({record.kind, record.root, common, rank, place.line});
+  if (record.call == in.calls.size()) {
+    in.calls.push_back({record.kind, record.root, has_common_size(record.kind) ? record.bytes : 0, rank, place.line});
     count_against_limit(1);
   }
-  const Call& first = calls_[record.call];
-  if (!calls_differ_ && (first.kind != record.kind || first.root != record.root || first.bytes != common)) {
-    calls_differ_ = true;  // all later calls of this rank would differ as well
-    const std::string line = first.line > 0 ? fmt::format(" (line {})", first.line) : "";
-    faults_.add(place, fmt::format("collective call {} of rank {} is {}; rank {}{} has {} in its place", record.call,
-                                   rank, text_of(record.kind, record.root, common), first.rank, line,
-                                   text_of(first.kind, first.root, first.bytes)));
-  }
+  check(in, rank, record, place);
   CountedSink sink(*this);
   try {
     return expander_.expand(rank, record, after, sink);
@@ -166,15 +180,18 @@ ImportTarget::Index ImportTarget::collective(int rank, CollectiveRecord record, 
 }
 
 void ImportTarget::end_collectives(std::string_view file) {
-  if (calls_.empty() || calls_differ_) return;
-  for (int rank = 0; rank < summary_.ranks; ++rank) {
-    const std::uint32_t made = calls_of_rank_[static_cast<std::size_t>(rank)];
-    if (made == calls_.size()) continue;
-    const Call& first = calls_[made];
-    faults_.add(ImportPlace::of_file(file),
-                fmt::format("rank {} makes {} collective calls and rank {} makes more: {} is missing", rank, made,
-                            first.rank, text_of(first.kind, first.root, first.bytes)));
-    return;
+  if (calls_differ_) return;
+  for (const auto& [key, in] : calls_) {
+    for (std::size_t member = 0; member < in.made.size(); ++member) {
+      const std::uint32_t made = in.made[member];
+      if (made == in.calls.size()) continue;
+      const Call& first = in.calls[made];
+      faults_.add(ImportPlace::of_file(file),
+                  fmt::format("rank {} makes {} collective calls{} and rank {} makes more: {} is missing",
+                              rank_of(in, static_cast<int>(member)), made, key.first == 0 ? "" : " in a communicator",
+                              first.rank, text_of(first.kind, first.root, first.bytes)));
+      return;
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -75,10 +76,11 @@ class ImportTarget {
   Index add(int rank, const Operation& operation);
   void after_end_of(int rank, Index operation, Index earlier);
   void after_begin_of(int rank, Index operation, Index earlier);
-  /// Puts the next collective call of `rank`; fills in `call` and `members`. Kind, root and size have to be those of
-  /// the other ranks' calls of that number, or there is a fault. Answers the operation that ends the call.
+  /// Puts the next collective call of `rank` in its communicator; fills in `call` and `members`. Kind, root and size
+  /// have to be those of the other members' calls of that number, or there is a fault. Answers the operation that ends
+  /// the call.
   Index collective(int rank, CollectiveRecord record, std::optional<Index> after, const ImportPlace& place);
-  /// To be called after the last rank: every rank has made as many collective calls as the others.
+  /// To be called after the last rank: every member of a communicator has made as many calls in it as the others.
   void end_collectives(std::string_view file);
   /// Counts a statement that becomes no operation.
   void count_without_effect(std::string_view name);
@@ -92,6 +94,17 @@ class ImportTarget {
     int rank;
     std::uint64_t line;
   };
+  /// The calls in a communicator.
+  struct Calls {
+    std::vector<Call> calls;
+    std::vector<std::uint32_t> made;  ///< by member
+    const Communicator* communicator = nullptr;
+  };
+  Calls& calls_in(const Communicator* communicator);
+  [[nodiscard]] static int rank_of(const Calls& in, int member) {
+    return in.communicator == nullptr ? member : in.communicator->ranks[static_cast<std::size_t>(member)];
+  }
+  void check(const Calls& in, int rank, const CollectiveRecord& record, const ImportPlace& place);
   void count(const Operation& operation);
   void count_against_limit(std::uint64_t more);
 
@@ -103,8 +116,7 @@ class ImportTarget {
   ImportSummary summary_;
   std::uint64_t entries_ = 0;
   bool over_limit_ = false;
-  std::vector<Call> calls_;
-  std::vector<std::uint32_t> calls_of_rank_;
+  std::map<std::pair<std::uint32_t, int>, Calls> calls_;  ///< by number and first rank of the communicator
   bool calls_differ_ = false;
 };
 

@@ -57,14 +57,11 @@ class AllprofReader {
 
   /// Computing from the end of the call before to the start of this one.
   void compute() {
-    const AllprofTime& now = call_.start();
+    const TraceTime& now = call_.start();
     if (now < last_) return fault(call_.place(), "the call starts before the call before it has ended");
-    const std::uint64_t gap_us = now.microseconds - last_.microseconds;
-    const double gap_ps = static_cast<double>(gap_us) * 1e6 + static_cast<double>(now.picoseconds) -
-                          static_cast<double>(last_.picoseconds);
+    const double gap_ps = picoseconds_between(last_, now);
     if (gap_ps <= 0) return;
     if (gap_ps >= static_cast<double>(ComputeTime::kTooLong)) return fault(call_.place(), kTooLongText);
-    // Whole up to 2^53 ps, which is 2.5 hours.
     const auto time = time_.of_units(static_cast<std::uint64_t>(gap_ps), 1);
     if (!time) return fault(call_.place(), kTooLongText);
     Operation operation;
@@ -75,17 +72,17 @@ class AllprofReader {
 
   void take() {
     place_ = call_.place().number();
-    const AllprofKind kind = call_.function().kind;
-    if (!begun_ && kind != AllprofKind::kInit && kind != AllprofKind::kLocal) {
+    const MpiKind kind = call_.function().kind;
+    if (!begun_ && kind != MpiKind::kInit && !returns_alone(kind)) {
       fault(call_.place(), fmt::format("{} before MPI_Init", call_.function().name));
     }
-    if (kind == AllprofKind::kInit) {
+    if (kind == MpiKind::kInit) {
       begun_ = true;
       last_ = call_.end();
       target_.count_without_effect(call_.function().name);
       return;
     }
-    if (kind == AllprofKind::kLocal) {
+    if (returns_alone(kind)) {
       target_.count_without_effect(call_.function().name);
       return;
     }
@@ -96,23 +93,23 @@ class AllprofReader {
     take_call(kind);
   }
 
-  void take_call(AllprofKind kind) {
+  void take_call(MpiKind kind) {
     switch (kind) {
-      case AllprofKind::kSend:
-      case AllprofKind::kStartSend:
-      case AllprofKind::kReceive:
-      case AllprofKind::kStartReceive:
+      case MpiKind::kSend:
+      case MpiKind::kStartSend:
+      case MpiKind::kReceive:
+      case MpiKind::kStartReceive:
         return message(kind);
-      case AllprofKind::kSendReceive:
+      case MpiKind::kSendReceive:
         return send_receive();
-      case AllprofKind::kWait:
+      case MpiKind::kWait:
         return wait();
-      case AllprofKind::kWaitAll:
+      case MpiKind::kWaitAll:
         return wait_all();
-      case AllprofKind::kCollective:
-      case AllprofKind::kStartCollective:
+      case MpiKind::kCollective:
+      case MpiKind::kStartCollective:
         return collective();
-      case AllprofKind::kFinalize:
+      case MpiKind::kFinalize:
         ended_ = true;
         [[fallthrough]];
       default:
@@ -181,11 +178,11 @@ class AllprofReader {
     return operation;
   }
 
-  void message(AllprofKind kind) {
-    const bool sends = kind == AllprofKind::kSend || kind == AllprofKind::kStartSend;
+  void message(MpiKind kind) {
+    const bool sends = kind == MpiKind::kSend || kind == MpiKind::kStartSend;
     const auto operation = operation_of(sends ? OperationKind::kSend : OperationKind::kReceive, 0);
     if (!operation) return;
-    if (kind == AllprofKind::kSend || kind == AllprofKind::kReceive) return program_.blocking(*operation);
+    if (kind == MpiKind::kSend || kind == MpiKind::kReceive) return program_.blocking(*operation);
     requests_[call_.request()] = program_.started(*operation);
   }
 
@@ -322,27 +319,10 @@ class AllprofReader {
   }
 
   void collective() {
-    static const std::map<std::string_view, MpiCollective> kKinds = {
-        {"MPI_Barrier", MpiCollective::kBarrier},
-        {"MPI_Bcast", MpiCollective::kBroadcast},
-        {"MPI_Reduce", MpiCollective::kReduce},
-        {"MPI_Allreduce", MpiCollective::kAllreduce},
-        {"MPI_Iallreduce", MpiCollective::kAllreduce},
-        {"MPI_Reduce_scatter", MpiCollective::kReduceScatter},
-        {"MPI_Scan", MpiCollective::kScan},
-        {"MPI_Exscan", MpiCollective::kExscan},
-        {"MPI_Gather", MpiCollective::kGather},
-        {"MPI_Gatherv", MpiCollective::kGatherv},
-        {"MPI_Scatter", MpiCollective::kScatter},
-        {"MPI_Scatterv", MpiCollective::kScatterv},
-        {"MPI_Allgather", MpiCollective::kAllgather},
-        {"MPI_Allgatherv", MpiCollective::kAllgatherv},
-        {"MPI_Alltoall", MpiCollective::kAlltoall},
-        {"MPI_Alltoallv", MpiCollective::kAlltoallv}};
     CollectiveRecord record;
-    record.kind = kKinds.at(call_.function().name);
+    record.kind = call_.function().collective;
     if (!fill(record)) return;
-    if (call_.function().kind == AllprofKind::kCollective) return program_.collective(std::move(record), call_.place());
+    if (call_.function().kind == MpiKind::kCollective) return program_.collective(std::move(record), call_.place());
     requests_[call_.request()] = program_.started_collective(std::move(record), call_.place());
   }
 
@@ -353,7 +333,7 @@ class AllprofReader {
   MpiProgram program_;
   int rank_;
   std::uint32_t place_ = 0;
-  AllprofTime last_;  ///< end of the last call
+  TraceTime last_;  ///< end of the last call
   bool begun_ = false;
   bool ended_ = false;
   std::map<std::uint64_t, Index> requests_;  ///< open ones, by their addresses
@@ -361,8 +341,9 @@ class AllprofReader {
 
 bool recognises(const ImportPeek& peek) {
   const std::string_view line = first_significant_line(peek.head);
-  return line.substr(0, 4) == "MPI_" || peek.head.substr(0, 10) == "# collprof" ||
-         peek.head.substr(0, 12) == "# liballprof";
+  const std::size_t name_end = line.find_first_of(": \t");
+  const bool call = line.substr(0, 4) == "MPI_" && name_end != std::string_view::npos && line[name_end] == ':';
+  return call || peek.head.substr(0, 10) == "# collprof" || peek.head.substr(0, 12) == "# liballprof";
 }
 
 void read(const ImportInput& input, const ImportSettings& settings, ImportTarget& target) {

@@ -51,7 +51,7 @@ TEST_CASE("Import command: the reference page shows what the example prints") {
 TEST_CASE("Import command: options that are wrong are refused with what would be right") {
   CHECK(import_refusal({"--to", "gaol"}) == "--to gaol: must be goal; did you mean goal?");
   CHECK(import_refusal({"--to", "goal", "--format", "chakr"}) ==
-        "--format chakr: must be chakra, goal, goal_binary, liballprof or simgrid_ti; did you mean chakra?");
+        "--format chakr: must be chakra, dumpi, goal, goal_binary, liballprof or simgrid_ti; did you mean chakra?");
   for (const char* wrong : {"0", "-1", "x", "inf"}) {
     CHECK(import_refusal({"--to", "goal", "--flop-rate", wrong}) ==
           std::string("--flop-rate ") + wrong + ": must be a number above 0");

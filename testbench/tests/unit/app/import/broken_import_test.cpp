@@ -5,6 +5,7 @@
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/import/chakra_file.h"
+#include "testbench/tests/unit/app/import/dumpi_file.h"
 #include "testbench/tests/unit/app/import/goal_binary_file.h"
 #include "testbench/tests/unit/app/import/import_support.h"
 
@@ -76,10 +77,35 @@ std::string chakra_seed() {
        node(15, 7, attribute("comm_type", 0) + attribute("comm_size", 7) + text_attribute("pg_name", "0"))});
 }
 
+std::string dumpi_seed() {
+  using test::message_of;
+  const std::string world = "MPI_Comm comm=2 (MPI_COMM_WORLD)";
+  return test::DumpiText()
+      .call("MPI_Comm_rank", {world, "int rank=0"})
+      .call("MPI_Comm_split", {"MPI_Comm oldcomm=2 (x)", "int color=0", "int key=0", "MPI_Comm newcomm=4 (x)"})
+      .call("MPI_Cart_create", {"MPI_Comm oldcomm=4 (x)", "int dims[2]=[1, 1]", "MPI_Comm newcomm=5 (x)"})
+      .call("MPI_Cart_sub", {"MPI_Comm oldcomm=5 (x)", "int remain_dims[2]=[1, 0]", "MPI_Comm newcomm=6 (x)"})
+      .call("MPI_Comm_group", {world, "MPI_Group group=3 (x)"})
+      .call("MPI_Group_incl", {"MPI_Group group=3 (x)", "int ranks[1]=[0]", "MPI_Group newgroup=4 (x)"})
+      .call("MPI_Comm_create", {"MPI_Comm oldcomm=2 (x)", "MPI_Group group=4 (x)", "MPI_Comm newcomm=7 (x)"})
+      .call("MPI_Type_vector", {"int count=3", "int blocklength=2", "int stride=9", "MPI_Datatype oldtype=9 (MPI_INT)",
+                                "MPI_Datatype newtype=28 (x)"})
+      .call("MPI_Isend", message_of("dest", 0, 7, 2, 5))
+      .call("MPI_Irecv", message_of("source", -1, 7, 2, 6))
+      .call("MPI_Waitall", {"int count=2", "MPI_Request requests[2]=[5, 6]", "MPI_Status statuses[2]=<IGNORED>"})
+      .call("MPI_Recv_init", message_of("source", 0, 7, 2, 8))
+      .call("MPI_Start", {"MPI_Request request=[8]"})
+      .call("MPI_Testany", {"int count=1", "MPI_Request requests[1]=[8]", "int index=0", "int flag=1"})
+      .call("MPI_Alltoallv", {"int commsize=1", "int sendcounts[1]=[4]", "MPI_Datatype sendtype=28 (x)",
+                              "int recvcounts[1]=[4]", "MPI_Datatype recvtype=28 (x)", "MPI_Comm comm=6 (x)"})
+      .text("Datatype 9 (MPI_INT) has size 4\n");
+}
+
 std::vector<Seed> seeds() {
   return {{"goal", "file", goal_seed()},     {"goal_binary", "file", binary_seed()},
           {"simgrid_ti", "file", ti_seed()}, {"liballprof", "file", allprof_seed()},
-          {"chakra", "file", chakra_seed()}, {"goal", "file.gz", test::gzipped(goal_seed())}};
+          {"chakra", "file", chakra_seed()}, {"goal", "file.gz", test::gzipped(goal_seed())},
+          {"dumpi", "file", dumpi_seed()}};
 }
 
 /// The bytes, cut, with bits flipped, or with a block doubled or taken out.

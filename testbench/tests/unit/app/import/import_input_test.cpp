@@ -62,9 +62,11 @@ TEST_CASE("Import: formats are known from the begin of a file, or named", "[IMPO
   CHECK(import_text(kSmall, options).fault_texts() == Texts{"there is no format 'gaol'; did you mean goal?"});
   options.format = "json";
   CHECK(import_text(kSmall, options).fault_texts() ==
-        Texts{"there is no format 'json'; there are chakra, goal, goal_binary, liballprof and simgrid_ti"});
-  CHECK(import_text("hello world\n").fault_texts() ==
-        Texts{"the file begins like none of chakra, goal, goal_binary, liballprof and simgrid_ti; name its format"});
+        Texts{"there is no format 'json'; there are chakra, dumpi, goal, goal_binary, liballprof and simgrid_ti"});
+  CHECK(
+      import_text("hello world\n").fault_texts() ==
+      Texts{
+          "the file begins like none of chakra, dumpi, goal, goal_binary, liballprof and simgrid_ti; name its format"});
   CHECK(import_text("").fault_texts() == Texts{"the file is empty"});
   const TemporaryFolder folder;
   CHECK(import_file(folder.path()).fault_texts() == Texts{"the folder has no files"});
