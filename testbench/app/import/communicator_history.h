@@ -58,7 +58,7 @@ class CommunicatorHistory {
   void resolve(ImportFaults& faults);
 
   [[nodiscard]] const Communicator& world() const { return communicators_[0]; }
-  /// What the n-th call of `rank` that makes a communicator made; nullptr: none for it.
+  /// The communicator that the n-th of the calls of `rank` on communicators made; nullptr: none for it.
   [[nodiscard]] const Communicator* made(int rank, std::size_t n) const;
   /// MPI_COMM_SELF of a rank.
   [[nodiscard]] const Communicator& self(int rank) const { return selves_[static_cast<std::size_t>(rank)]; }

@@ -13,7 +13,7 @@
 
 namespace tactus {
 
-/// What the ranks of a trace have in common.
+/// Things that the ranks of a trace have in common.
 struct DumpiTrace {
   const ComputeTime& time;
   const CommunicatorHistory& communicators;

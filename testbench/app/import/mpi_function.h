@@ -42,7 +42,7 @@ inline bool returns_alone(MpiKind kind) {
 struct MpiFunction {
   const char* name;
   MpiKind kind;
-  MpiCollective collective = MpiCollective::kBarrier;  ///< of the collective ones
+  MpiCollective collective = MpiCollective::kBarrier;  ///< kind of a collective call
 };
 
 /// The function of that name, or nullptr.
