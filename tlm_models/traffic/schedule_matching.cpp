@@ -103,11 +103,12 @@ void ScheduleMatching::pair(int rank, const End& send, const End& receive) {
   receives_[static_cast<std::size_t>(send.other)][send.operation] = receive.operation;
   Operation& from = at(send.other, send.operation);
   Operation& to = at(rank, receive.operation);
-  if (from.amount != to.amount) {
+  if (from.amount > to.amount) {
     fault(rank, to,
           fmt::format("receive of {} B from rank {} tag {}: the message that comes has {} B", to.amount, to.peer,
                       to.tag, from.amount));
   }
+  to.amount = from.amount;
   if (from.nic >= 0 && to.nic >= 0 && from.nic != to.nic) {
     fault(rank, to,
           fmt::format("receive from rank {} tag {} on NIC {}: the message goes by NIC {}, and both ends use the NIC of "

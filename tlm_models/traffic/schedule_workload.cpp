@@ -1,6 +1,7 @@
 #include "tlm_models/traffic/schedule_workload.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,23 @@ std::unique_ptr<RankProgram> ScheduleWorkload::program(int rank) const {
     stream = std::make_unique<RepeatedStream>(self, repetitions_, orders_);
   }
   return std::make_unique<OperationProgram>(std::move(stream), clock_);
+}
+
+Picoseconds busiest_engine(const Schedule& schedule, const MachineConfig& machine) {
+  std::uint64_t most = 0;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    std::array<std::vector<std::uint64_t>, 2> ways;  // bytes of each engine: sent, received
+    for (auto& way : ways) way.resize(static_cast<std::size_t>(machine.nics()));
+    for (const Operation& operation : schedule.program(rank).operations) {
+      const bool sends = operation.kind == OperationKind::kSend;
+      if ((!sends && operation.kind != OperationKind::kReceive) || operation.peer == rank) continue;
+      const std::uint64_t packets = ceil_div(operation.amount, machine.max_payload().count());
+      ways[sends ? 0 : 1][static_cast<std::size_t>(operation.nic)] +=
+          operation.amount + kHeaderBytes.count() * std::max<std::uint64_t>(1, packets);
+    }
+    for (const auto& way : ways) most = std::max(most, *std::max_element(way.begin(), way.end()));
+  }
+  return transfer_time(Bytes{most}, machine.link.bandwidth);
 }
 
 std::uint64_t early_of_schedule(const Schedule& schedule, const WorkloadConfig& config, const RankShape& shape) {

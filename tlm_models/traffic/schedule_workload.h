@@ -30,6 +30,10 @@ class ScheduleWorkload : public Workload {
   Bytes bytes_;
 };
 
+/// Time in which the engine of a rank that has most to send, or to receive, moves it by the links of `machine`, headers
+/// included. Ranks have nodes of their own.
+Picoseconds busiest_engine(const Schedule& schedule, const MachineConfig& machine);
+
 /// AlgorithmPolicy::early_messages of `schedule`: the most that comes for the ranks of a node by one engine.
 std::uint64_t early_of_schedule(const Schedule& schedule, const WorkloadConfig& config, const RankShape& shape);
 

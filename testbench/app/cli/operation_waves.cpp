@@ -9,9 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/files/printable.h"
+#include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/simulation.h"
+#include "testbench/app/scenario/nearest.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -52,6 +54,16 @@ std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> operations_b
   return lines;
 }
 
+/// The first operations, as an option names them.
+std::string names_of(const std::vector<std::pair<int, std::uint32_t>>& there) {
+  constexpr std::size_t kShown = 4;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(kShown, there.size()); ++i) {
+    names.push_back(fmt::format("operation={}:{}", there[i].first, there[i].second));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 NamedOperation find_line(const Schedule& schedule, std::uint64_t line) {
   const auto lines = operations_by_line(schedule);
   if (lines.empty()) return {-1, 0, "the operations have no lines: name one by its rank and number, operation=0:0"};
@@ -64,12 +76,7 @@ NamedOperation find_line(const Schedule& schedule, std::uint64_t line) {
   }
   const auto& there = next->second;
   if (there.size() == 1) return {there.front().first, there.front().second};
-  constexpr std::size_t kShown = 4;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < std::min(kShown, there.size()); ++i) {
-    names.push_back(fmt::format("operation={}:{}", there[i].first, there[i].second));
-  }
-  return {-1, 0, fmt::format("{} operations stand there; name one: {}", there.size(), fmt::join(names, ", "))};
+  return {-1, 0, fmt::format("{} operations stand there; name one: {}", there.size(), names_of(there))};
 }
 
 /// What the run before the recorded one says of an operation.
@@ -109,7 +116,25 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
   const std::uint64_t engines = static_cast<std::uint64_t>(machine.network.nodes()) * nics;
   const auto node = static_cast<int>(packet % engines / nics);
   return {Cycles{packet / engines}, machine.network.coordinate(node),
-          fmt::format("packet {} is injected, if there is one", packet)};
+          fmt::format("packet {} is injected", packet)};
+}
+
+/// The operation of a label, in place of the label.
+NamedOperation find_label(const Scenario& scenario, WavesAround around) {
+  around.number = 0;
+  const NamedOperation first = find_operation(*scenario.workload.schedule, around);
+  if (first.rank < 0) return first;
+  const LabelledOperations found = operations_labelled(scenario, first.rank, around.label);
+  if (found.numbers.size() == 1) return {first.rank, found.numbers.front()};
+  if (found.numbers.empty()) {
+    return {-1, 0,
+            found.others.empty() ? fmt::format("the operations of rank {} have no labels", first.rank)
+                                 : fmt::format("no operation of rank {} has the label '{}'{}", first.rank, around.label,
+                                               did_you_mean(around.label, found.others))};
+  }
+  std::vector<std::pair<int, std::uint32_t>> there;
+  for (const std::uint32_t number : found.numbers) there.emplace_back(first.rank, number);
+  return {-1, 0, fmt::format("{} operations have that label; name one: {}", there.size(), names_of(there))};
 }
 
 std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const WavesAround& around) {
@@ -117,7 +142,7 @@ std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const
     return refuse(around, "only a schedule has operations (workload.algorithm: schedule)");
   }
   const Schedule& schedule = *scenario.workload.schedule;
-  const NamedOperation named = find_operation(schedule, around);
+  const NamedOperation named = around.label.empty() ? find_operation(schedule, around) : find_label(scenario, around);
   if (named.rank < 0) return refuse(around, named.fault);
   Scenario attributed = scenario;
   attributed.run.attribution.enabled = true;
@@ -176,6 +201,7 @@ std::optional<AimedWaves> aim_waves(const Scenario& scenario, const WavesRequest
   AimedWaves aimed{scenario, request.around, request.level.value_or(search)};
   aimed.around.event = WavesAround::Event::kCycle;
   aimed.around.cycle = aim->cycle;
+  if (request.around.event == WavesAround::Event::kPacket) aimed.around.packet = request.around.number;
   aimed.around.text = aim->what;
   if (!sets(request.overrides, "waves.nodes")) aimed.scenario.run.waves.nodes = {false, {aim->node}};
   std::vector<Coordinate>& pins = aimed.scenario.cycle.nodes;

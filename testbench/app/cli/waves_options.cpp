@@ -31,7 +31,7 @@ constexpr std::array<EventForm, 8> kEvents = {{
     {"latency", '>', true, WavesAround::Event::kLatency, "latency>T"},
     {"violation", 0, false, WavesAround::Event::kViolation, "violation"},
     {"packet", '=', true, WavesAround::Event::kPacket, "packet=N"},
-    {"operation", '=', true, WavesAround::Event::kOperation, "operation=RANK:N"},
+    {"operation", '=', true, WavesAround::Event::kOperation, "operation=RANK:N or operation=RANK:LABEL"},
     {"line", '=', true, WavesAround::Event::kLine, "line=N"},
 }};
 
@@ -144,9 +144,14 @@ class WavesReader {
       const std::size_t colon = value.find(':');
       const Parsed<std::uint64_t> rank = parse_count(value.substr(0, colon));
       if (colon == std::string::npos || !rank)
-        return fault("{}: is written operation=RANK:N, as operation=3:0", option);
+        return fault("{}: is written operation=RANK:N or operation=RANK:LABEL, as operation=3:0", option);
       around.rank = *rank.value;
       value = value.substr(colon + 1);
+      // Labels of GOAL do not begin with a digit.
+      if (!value.empty() && (value.front() < '0' || value.front() > '9')) {
+        around.label = value;
+        return;
+      }
     }
     const Parsed<std::uint64_t> number = parse_count(value);
     if (!number) return fault("{}: {}", option, number.fault);

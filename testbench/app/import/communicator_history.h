@@ -17,11 +17,11 @@ namespace tactus {
 /// numbers that the trace of the rank has for them.
 struct CommunicatorEvent {
   enum Kind : std::uint8_t {
-    kDuplicate,     ///< of the parent
-    kSplit,         ///< of the parent, by `color` and `key`
-    kOfGroup,       ///< of members of the parent that are in `group`
+    kDuplicate,     ///< a copy of the parent
+    kSplit,         ///< parts of the parent, by `color` and `key`
+    kOfGroup,       ///< the members of the parent that are in `group`
     kCartesian,     ///< `list` are its sizes
-    kSubgrid,       ///< of a Cartesian one; `list` says which dimensions remain
+    kSubgrid,       ///< parts of a Cartesian parent; `list` says which dimensions remain
     kGroupOf,       ///< group `made` of all members of the parent
     kInclude,       ///< group `made` of the members `list` of `group`
     kExclude,       ///< ... of all but those

@@ -187,6 +187,8 @@ bool GoalReader::read_operation(std::string_view keyword, std::string_view label
   if (const auto known = labels_.add(label, index)) {
     fault(label.data(), fmt::format("label '{}' is given twice in the block of rank {}; first in line {}", label, rank_,
                                     lines_[*known - first_]));
+  } else {
+    target_.label(rank_, index, label);
   }
   return right;
 }

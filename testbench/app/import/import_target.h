@@ -49,6 +49,8 @@ class ImportTarget {
   using Index = OperationSink::Index;
   /// Told the number of ranks, once and before the first operation.
   using OnRanks = std::function<void(int)>;
+  /// Told an operation of a rank, and the label that the file has for it.
+  using OnLabel = std::function<void(int, Index, std::string_view)>;
 
   ImportTarget(OperationSink& sink, CollectiveExpander& expander, ImportFaults& faults, ImportLimits limits = {},
                OnRanks on_ranks = {})
@@ -71,6 +73,11 @@ class ImportTarget {
   bool any_tag(const ImportPlace& place);
   /// Whether a message may have so many bytes; a fault if not.
   bool message_size(std::uint64_t bytes, const ImportPlace& place);
+
+  void set_on_label(OnLabel on_label) { on_label_ = std::move(on_label); }
+  void label(int rank, Index operation, std::string_view label) {
+    if (on_label_) on_label_(rank, operation, label);
+  }
 
   /// Puts an operation whose members have been checked.
   Index add(int rank, const Operation& operation);
@@ -113,6 +120,7 @@ class ImportTarget {
   ImportFaults& faults_;
   ImportLimits limits_;
   OnRanks on_ranks_;
+  OnLabel on_label_;
   ImportSummary summary_;
   std::uint64_t entries_ = 0;
   bool over_limit_ = false;

@@ -160,7 +160,7 @@ WaveView WaveRecorder::view() const {
 }
 
 void WaveRecorder::finish() {
-  if (around_ && (!event_ || begin_ + recorded_ <= event_->cycle)) {
+  if (around_ && (!event_ || begin_ + recorded_ <= event_->cycle || !trigger_->happened())) {
     event_.reset();
     drop();
   }

@@ -35,6 +35,10 @@ std::optional<WaveEvent> StallTrigger::look(Cycles cycle, const WaveChanges& cha
   return std::nullopt;
 }
 
+void PacketTrigger::packet_injected(const PacketHeader& header, Cycles /*cycle*/) {
+  injected_ = injected_ || packet_number(torus_, nics_, header.route) == number_;
+}
+
 LatencyTrigger::LatencyTrigger(const MachineConfig& config, Picoseconds latency)
     : torus_(config.network), nics_(config.nics()), latency_(latency), limit_(config.clock.cycle_at(latency).count()) {}
 

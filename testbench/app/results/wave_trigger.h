@@ -25,14 +25,16 @@ struct WavesAround {
     kLatency,    ///< a packet is under way for more than `time`
     kViolation,  ///< the model finds a violation
     kPacket,     ///< packet `number` is injected
-    kOperation,  ///< operation `number` of `rank`
+    kOperation,  ///< operation `number` of `rank` or, if there is one, that of `label`
     kLine,       ///< the operation of line `number`
   };
   Event event = Event::kCycle;
   std::string text;  ///< as it was given: "latency>20us"
   Cycles cycle;
+  std::optional<std::uint64_t> packet;  ///< that is injected somewhere, or the cycle is of no use
   std::uint64_t rank = 0;
   std::uint64_t number = 0;
+  std::string label;
   Picoseconds time{1'000'000};
   Picoseconds before{2'000'000};    ///< recorded before the event
   Picoseconds after{1'000'000};     ///< time from the event's cycle on, that cycle at least
@@ -61,6 +63,26 @@ class WaveTrigger {
   virtual void attach(const ProbeList& /*probes*/) {}
   /// After every cycle, with what has changed in it, until there is an event.
   virtual std::optional<WaveEvent> look(Cycles /*cycle*/, const WaveChanges& /*changes*/) { return std::nullopt; }
+  /// After the run: whether an event whose cycle was known before has happened.
+  [[nodiscard]] virtual bool happened() const { return true; }
+};
+
+/// The packet of a number has been injected.
+class PacketTrigger final : public WaveTrigger, public PacketObserver {
+ public:
+  PacketTrigger(const MachineConfig& config, std::uint64_t number)
+      : torus_(config.network), nics_(config.nics()), number_(number) {}
+  [[nodiscard]] bool happened() const override { return injected_; }
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
+  void packet_delivered(const PacketHeader&, Cycles) override {}
+
+ private:
+  NetworkShape torus_;
+  int nics_;
+  std::uint64_t number_;
+  bool injected_ = false;
 };
 
 /// A packet has been at the front of its queue for a time, in a recorded router: `front_packet` has stood for so long.

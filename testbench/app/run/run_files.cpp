@@ -64,8 +64,12 @@ void RunFiles::record_around(const WavesAround& around) {
     trigger = std::make_unique<StallTrigger>(around.time, machine.clock);
   } else if (around.event == WavesAround::Event::kLatency) {
     auto latency = std::make_unique<LatencyTrigger>(machine, around.time);
-    latency_ = latency.get();
+    packets_ = latency.get();
     trigger = std::move(latency);
+  } else if (around.packet) {
+    auto packet = std::make_unique<PacketTrigger>(machine, *around.packet);
+    packets_ = packet.get();
+    trigger = std::move(packet);
   } else {
     trigger = std::make_unique<WaveTrigger>();
   }

@@ -44,7 +44,7 @@ class RunFiles {
   /// Null if the scenario has none.
   [[nodiscard]] TraceWriter* trace() { return trace_.get(); }
   /// Observer of the packets, for waves around an event; null if nobody has to look at them.
-  [[nodiscard]] PacketObserver* wave_trigger() { return latency_; }
+  [[nodiscard]] PacketObserver* wave_trigger() { return packets_; }
   /// The run has ended by a violation; `stalled`: it stood still.
   void violated(bool stalled);
   /// After the simulation: completes the files, and says in `summary` what is in them. `operations`: those of a
@@ -63,7 +63,7 @@ class RunFiles {
   std::unique_ptr<Sampler> sampler_;
   std::unique_ptr<WaveRecorder> waves_;
   std::optional<WavesAround> around_;
-  LatencyTrigger* latency_ = nullptr;  ///< the recorder's, if it has such
+  PacketObserver* packets_ = nullptr;  ///< the recorder's trigger, if it looks at packets
 };
 
 }  // namespace tactus

@@ -238,6 +238,10 @@ TEST_CASE("Waves around an operation: its message's slowest packet, on the node 
   CHECK(result["level"] == "packet");
   CHECK(result["configuration"]["cycle.nodes"] == "[[1, 1]]");
   CHECK(result["configuration"]["waves.nodes"] == "[[1, 1]]");
+  CHECK_THAT(run("operation=5:cell", {}).err, Contains("operation 5:2, calc, line 48 begins"));
+  CHECK_THAT(run("operation=5:cel", {}).err,
+             Contains("no operation of rank 5 has the label 'cel'; did you mean cell?"));
+  CHECK_THAT(run("operation=16:cell", {}).err, Contains("there is no such rank; the last is 15"));
   // The begin of the operation is the event.
   const std::string operations = text_of(folder.path() / "run" / "operations.csv");
   std::smatch began;
@@ -260,6 +264,10 @@ TEST_CASE("Waves around an operation: its message's slowest packet, on the node 
   CHECK_THAT(same.err, Contains("packet " + packet[1].str() + " is injected"));
   CHECK_THAT(text_of(folder.path() / "run" / "trace.json"), Contains("\"packet\":" + packet[1].str()));
 
+  const Outcome other = run("packet=" + std::to_string(std::stoull(packet[1].str()) + 1), {});
+  CHECK(other.status == 0);
+  CHECK_THAT(other.err, Contains("no waves: --waves-around packet "));
+  CHECK_THAT(other.err, Contains("is injected: the run ended without it"));
   const Outcome none = run("line=49000", {});
   CHECK(none.status == 2);
   CHECK_THAT(none.err, Contains("no operation stands there; the nearest stand in line "));

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -53,6 +54,27 @@ std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const 
   return schedule;
 }
 
+/// The engine that has most to move bounds the time: data that is combined, and the latencies of the messages that wait
+/// for each other, come on top.
+class CollectiveWorkload final : public ScheduleWorkload {
+ public:
+  CollectiveWorkload(std::shared_ptr<const Schedule> schedule, const WorkloadConfig& config, const RankShape& shape)
+      : ScheduleWorkload(schedule, config.clock, config.repetitions),
+        schedule_(std::move(schedule)),
+        repetitions_(static_cast<std::uint64_t>(config.repetitions)),
+        nodes_of_their_own_(shape.per_node == 1) {}
+
+  [[nodiscard]] std::optional<Picoseconds> ideal_time(const MachineConfig& machine) const override {
+    if (!nodes_of_their_own_) return std::nullopt;
+    return busiest_engine(*schedule_, machine) * repetitions_;
+  }
+
+ private:
+  std::shared_ptr<const Schedule> schedule_;
+  std::uint64_t repetitions_;
+  bool nodes_of_their_own_;
+};
+
 template <CollectiveKind KKind>
 void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
   try {
@@ -68,7 +90,7 @@ AlgorithmPolicy collective(const char* summary) {
   policy.name = name_of(KKind);
   policy.summary = summary;
   policy.make = [](const WorkloadConfig& config, const RankShape& shape, std::uint64_t) -> std::unique_ptr<Workload> {
-    return std::make_unique<ScheduleWorkload>(schedule_of<KKind>(config, shape), config.clock, config.repetitions);
+    return std::make_unique<CollectiveWorkload>(schedule_of<KKind>(config, shape), config, shape);
   };
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
     const auto repetitions = static_cast<std::uint64_t>(config.repetitions);

@@ -84,6 +84,7 @@ class ChakraReader {
     const auto ends = put(node);
     if (!ends) return;
     const auto [begin, end] = *ends;
+    target_.label(rank_, end, node.name);
     if (!index_of_.emplace(node.id, end).second) return fault(node, "another node has the same id");
     for (const std::uint64_t id : node.dependencies) {
       const auto earlier = index_of_.find(id);

@@ -20,6 +20,33 @@ namespace {
 
 bool is_positive(std::uint64_t number) { return number > 0; }
 
+/// Places of ranks that are nodes.
+CollectiveGrid grid_of(const RankShape& ranks) {
+  CollectiveGrid grid;
+  if (ranks.per_node > 1 || ranks.nodes.is_numbered()) return grid;
+  for (int d = 0; d < ranks.nodes.dimensions(); ++d) {
+    grid.sizes.push_back(ranks.nodes.size(d));
+    grid.wrap.push_back(ranks.nodes.wraps(d));
+  }
+  return grid;
+}
+
+ImportSummary import_into(Schedule& schedule, const Scenario& scenario, ImportFaults& faults,
+                          ImportTarget::OnLabel on_label) {
+  const ScheduleReading& how = scenario.schedule_reading;
+  ImportLimits limits;
+  limits.ranks = scenario.ranks().ranks();
+  const bool in_rtl = !scenario.rtl.nics.empty();
+  const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
+  limits.message_bytes = most.count();
+  CollectiveExpansion collectives(how.collectives, grid_of(scenario.ranks()));
+  ImportTarget target(schedule, collectives, faults, limits, [&schedule](int ranks) { schedule.set_ranks(ranks); });
+  target.set_on_label(std::move(on_label));
+  import_schedule(scenario.beside(scenario.schedule_file), {},
+                  {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
+  return target.summary();
+}
+
 class ScheduleFile {
  public:
   explicit ScheduleFile(ScenarioReading& reading)
@@ -40,30 +67,13 @@ class ScheduleFile {
   void import() {
     const Scenario& scenario = reading_.scenario();
     const ScheduleReading& how = scenario.schedule_reading;
-    ImportLimits limits;
-    limits.ranks = scenario.ranks().ranks();
-    const bool in_rtl = !scenario.rtl.nics.empty();
-    const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
-    limits.message_bytes = most.count();
-    CollectiveExpansion collectives(how.collectives, grid());
-    ImportTarget target(*schedule_, collectives, faults_, limits, [this](int ranks) { schedule_->set_ranks(ranks); });
-    import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
-    const auto& calls = target.summary().collectives;
-    if (how.collectives.empty() || !faults_.empty() || std::any_of(calls.begin(), calls.end(), is_positive)) return;
+    const ImportSummary summary = import_into(*schedule_, scenario, faults_, {});
+    if (how.collectives.empty() || !faults_.empty() ||
+        std::any_of(summary.collectives.begin(), summary.collectives.end(), is_positive)) {
+      return;
+    }
     reading_.report("schedule_reading",
                     {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
-  }
-
-  /// Places of ranks that are nodes.
-  [[nodiscard]] CollectiveGrid grid() const {
-    const RankShape ranks = reading_.scenario().ranks();
-    CollectiveGrid grid;
-    if (ranks.per_node > 1 || ranks.nodes.is_numbered()) return grid;
-    for (int d = 0; d < ranks.nodes.dimensions(); ++d) {
-      grid.sizes.push_back(ranks.nodes.size(d));
-      grid.wrap.push_back(ranks.nodes.wraps(d));
-    }
-    return grid;
   }
 
   /// Of operations of several files, the rank tells which one is meant.
@@ -107,6 +117,22 @@ bool check_collectives(ScenarioReading& reading) {
 }
 
 }  // namespace
+
+LabelledOperations operations_labelled(const Scenario& scenario, int rank, std::string_view label) {
+  constexpr std::size_t kMostOthers = 4096;
+  LabelledOperations found;
+  ImportFaults faults;
+  Schedule again;
+  import_into(again, scenario, faults, [&](int of, OperationSink::Index operation, std::string_view name) {
+    if (of != rank) return;
+    if (name == label) {
+      found.numbers.push_back(operation);
+    } else if (found.others.size() < kMostOthers) {
+      found.others.emplace_back(name);
+    }
+  });
+  return found;
+}
 
 bool read_schedule_file(ScenarioReading& reading) {
   if (!check_collectives(reading)) return false;

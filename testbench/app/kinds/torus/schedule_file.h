@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "testbench/app/scenario/scenario_reading.h"
 
 namespace tactus {
@@ -7,5 +12,15 @@ namespace tactus {
 /// Reads the operations of the file that `workload.schedule` names into the workload, and matches their messages.
 /// Whether there are such without faults.
 bool read_schedule_file(ScenarioReading& reading);
+
+/// Operations that a file has by a label.
+struct LabelledOperations {
+  std::vector<std::uint32_t> numbers;  ///< numbers of the operations of the label
+  std::vector<std::string> others;     ///< if there is none: labels of the rank, of which no more than 4,096 are kept
+};
+
+/// Reads the file of the schedule of `scenario`, which has been read without a fault, for the operations of `rank` that
+/// have the label there. Schedules keep none.
+LabelledOperations operations_labelled(const Scenario& scenario, int rank, std::string_view label);
 
 }  // namespace tactus

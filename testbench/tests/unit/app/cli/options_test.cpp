@@ -141,7 +141,7 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
                "--set", "waves.from=1 us", "--set", "waves.to=2 us", "--set", "waves.nodes=all"}) ==
         "--waves=png: no such format (there are: fst, vcd)\n"
         "tactus: --waves-around stal: no such event (there are: cycle=K, time=T, stall or stall>T, latency>T, "
-        "violation, packet=N, operation=RANK:N, line=N); "
+        "violation, packet=N, operation=RANK:N or operation=RANK:LABEL, line=N); "
         "did you mean stall?\n"
         "tactus: --before 2: a time needs a unit (ps, ns, us, ms or s), as in '2 ns'\n"
         "tactus: --after x: 'x' is no time: a number and a unit, as in '2 ns'\n"

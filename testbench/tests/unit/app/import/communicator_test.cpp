@@ -209,6 +209,26 @@ TEST_CASE("DUMPI: messages of one tag in two communicators are different message
               "28:12: a receive from any rank, in one of several communicators that have messages"});
 }
 
+TEST_CASE("DUMPI: a handle may be that of another communicator later", "[IMPORT-15]") {
+  const test::Imported imported = four([](int rank, DumpiText& text) {
+    const auto message = [&] {
+      if (rank == 2) text.call("MPI_Send", message_of("dest", 0, 7, 4));
+      if (rank == 3) text.call("MPI_Recv", message_of("source", 1, 7, 4));
+    };
+    message();
+    text.call("MPI_Comm_free", {"MPI_Comm comm=4 (x)"})
+        .call("MPI_Comm_split", {"MPI_Comm oldcomm=2 (x)", fmt::format("int color={}", rank / 2),
+                                 fmt::format("int key={}", -rank), "MPI_Comm newcomm=4 (x)"});
+    message();
+  });
+  CHECK(imported.fault_texts().empty());
+  std::set<std::uint32_t> tags;
+  for (const Operation& operation : imported.operations.rank(2).operations) {
+    if (operation.kind == OperationKind::kSend) tags.insert(operation.tag);
+  }
+  CHECK(tags.size() == 2);
+}
+
 TEST_CASE("DUMPI: calls that one half of the ranks makes more often are told", "[IMPORT-4][IMPORT-15]") {
   const test::Imported imported = four([](int rank, DumpiText& text) {
     const Texts barrier = {"MPI_Comm comm=4 (x)"};

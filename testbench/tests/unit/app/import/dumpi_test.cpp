@@ -46,6 +46,7 @@ TEST_CASE("DUMPI: requests are waited for by their handles, those alone that a c
       .call("MPI_Waitany", {"int count=2", "MPI_Request requests[2]=[5, 6]", "int index=1"})
       .call("MPI_Waitsome", {"int count=2", "MPI_Request requests[2]=[7, 8]", "int outcount=1", "int indices[1]=[0]"})
       .call("MPI_Test", {"MPI_Request request=[5]", "int flag=0"})
+      .call("MPI_Wait", {"MPI_Request request=[8]", "MPI_Status status=<IGNORED>"})
       .call("MPI_Test", {"MPI_Request request=[5]", "int flag=1"})
       .call("MPI_Testsome",
             {"int count=1", "MPI_Request requests[1]=[9]", "int outcount=0", "int indices[0]=<IGNORED>"})
@@ -64,7 +65,7 @@ TEST_CASE("DUMPI: requests are waited for by their handles, those alone that a c
       }
     }
   }
-  CHECK(waits == std::vector<std::vector<OperationSink::Index>>{{4}, {6}, {7}, {5}, {8, 9}});
+  CHECK(waits == std::vector<std::vector<OperationSink::Index>>{{4}, {6}, {7}, {8}, {5}, {9}});
 }
 
 TEST_CASE("DUMPI: persistent requests are started as often as the calls say", "[IMPORT-14]") {
@@ -182,6 +183,21 @@ TEST_CASE("DUMPI: collective calls have their kinds, roots and bytes", "[IMPORT-
     CHECK(record.bytes == expected.bytes);
     CHECK(record.member_bytes == expected.member_bytes);
     CHECK(record.received_bytes == expected.received_bytes);
+  }
+}
+
+TEST_CASE("DUMPI: a root whose data is where the result comes has the sizes of the other side", "[IMPORT-14]") {
+  const auto gather = [](const char* function, const std::string& sent, const std::string& received) {
+    return DumpiText().call(function,
+                            {"int sendcount=" + sent, "MPI_Datatype sendtype=9 (MPI_INT)", "int recvcount=" + received,
+                             "MPI_Datatype recvtype=9 (MPI_INT)", "int root=0", kWorldArgument});
+  };
+  for (const Imported& imported : {ranks_of({gather("MPI_Gather", "0", "3"), gather("MPI_Gather", "3", "0")}),
+                                   ranks_of({gather("MPI_Scatter", "3", "0"), gather("MPI_Scatter", "0", "3")})}) {
+    CHECK(imported.fault_texts().empty());
+    REQUIRE(imported.calls.size() == 2);
+    CHECK(imported.calls[0].record.bytes == 12);
+    CHECK(imported.calls[1].record.bytes == 12);
   }
 }
 

@@ -68,6 +68,24 @@ TEST_CASE("Collective workloads: cut their messages, and compute for what they c
   CHECK(computes() == 0);
 }
 
+TEST_CASE("Collective workloads: their ideal time is that of the busiest engine", "[ALGORITHM-34][RESULT-5]") {
+  WorkloadConfig config = config_of(CollectiveKind::kAllreduce, "ring");
+  config.message_size = Bytes{16 * 4096};
+  MachineConfig machine;
+  machine.network = {4, 4};
+  // 15 blocks of 4,096 B are combined and 15 handed on, a quarter of each by each engine and in a packet of its own.
+  const auto once = transfer_time(Bytes{30 * (1024 + 32)}, machine.link.bandwidth);
+  CHECK(Workload::make(config, {4, 4}, 1, 4)->ideal_time(machine) == once * std::uint64_t{2});
+  // A root receives by one engine what 15 others send: here in three packets each.
+  config = config_of(CollectiveKind::kGather, "linear");
+  config.repetitions = 1;
+  machine.nic.count = 1;
+  CHECK(Workload::make(config, {4, 4}, 1, 1)->ideal_time(machine) ==
+        transfer_time(Bytes{15 * (5000 + 3 * 32)}, machine.link.bandwidth));
+  config.ranks_per_node = 2;
+  CHECK_FALSE(Workload::make(config, {4, 4}, 1, 1)->ideal_time(machine));
+}
+
 TEST_CASE("Collective workloads: methods that there are not, or that do not fit, are named", "[ALGORITHM-34]") {
   const std::vector<ConfigFault> unknown = validate(config_of(CollectiveKind::kAllreduce, "magic"), MachineConfig{});
   REQUIRE(unknown.size() == 1);
