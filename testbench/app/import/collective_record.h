@@ -35,7 +35,7 @@ const char* name_of(MpiCollective kind);
 /// A collective call of one rank.
 struct CollectiveRecord {
   MpiCollective kind = MpiCollective::kBarrier;
-  /// Of the call; nullptr: all ranks of the trace, in their order.
+  /// Members of the call; nullptr: all ranks of the trace, in their order.
   const Communicator* communicator = nullptr;
   int members = 0;         ///< size of the communicator
   std::uint32_t call = 0;  ///< number of the rank's call in the communicator, from 0: equal at all members

@@ -159,7 +159,7 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
   }
   CHECK_THAT(error({"--waves-around", "latency>20"}), Contains("needs a unit"));
   CHECK_THAT(error({"--waves-around", "stall>0 us"}), Contains("above 0"));
-  CHECK_THAT(error({"--waves-around", "operation=3:x"}), Contains("operation=3:x"));
+  CHECK_THAT(error({"--waves-around", "operation=3:1x"}), Contains("operation=3:1x"));
   CHECK_THAT(error({"--waves-around", "cycle=-1"}), Contains("cycle=-1"));
   CHECK_THAT(error({"--waves-around", "cycle=99999999999999"}), Contains("at most"));
   CHECK_THAT(error({"--waves-around", "cycle=5", "--waves-memory", "1 MiB"}), Contains("needs no memory"));
