@@ -115,14 +115,13 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
   const auto nics = static_cast<std::uint64_t>(machine.nics());
   const std::uint64_t engines = static_cast<std::uint64_t>(machine.network.nodes()) * nics;
   const auto node = static_cast<int>(packet % engines / nics);
-  return {Cycles{packet / engines}, machine.network.coordinate(node),
-          fmt::format("packet {} is injected", packet)};
+  return {Cycles{packet / engines}, machine.network.coordinate(node), fmt::format("packet {} is injected", packet)};
 }
 
 /// The operation of a label, in place of the label.
 NamedOperation find_label(const Scenario& scenario, WavesAround around) {
   around.number = 0;
-  const NamedOperation first = find_operation(*scenario.workload.schedule, around);
+  NamedOperation first = find_operation(*scenario.workload.schedule, around);
   if (first.rank < 0) return first;
   const LabelledOperations found = operations_labelled(scenario, first.rank, around.label);
   if (found.numbers.size() == 1) return {first.rank, found.numbers.front()};

@@ -70,8 +70,7 @@ bool CommunicatorHistory::step(int number, ImportFaults& faults) {
   Rank& rank = of(number);
   if (rank.next == rank.events.size()) return false;
   const Event& event = rank.events[rank.next];
-  const bool done = event.kind == Event::kUse || event.kind >= Event::kGroupOf ? form_group(rank, event, faults)
-                                                                               : meet(number, event, faults);
+  const bool done = event.kind >= Event::kGroupOf ? form_group(rank, event, faults) : meet(number, event, faults);
   if (done) ++rank.next;
   return done;
 }

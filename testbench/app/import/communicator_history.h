@@ -82,9 +82,9 @@ class CommunicatorHistory {
   };
 
   Rank& of(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
-  /// Executes the next event of a rank; false if it has to wait for others, has none, or is at fault.
-  bool step(int rank, ImportFaults& faults);
-  bool meet(int rank, const CommunicatorEvent& event, ImportFaults& faults);
+  /// Executes the next event of the rank `number`; false if it has to wait for others, has none, or is at fault.
+  bool step(int number, ImportFaults& faults);
+  bool meet(int number, const CommunicatorEvent& event, ImportFaults& faults);
   bool form_group(Rank& rank, const CommunicatorEvent& event, ImportFaults& faults);
   const Communicator* parent_of(Rank& rank, const CommunicatorEvent& event, ImportFaults& faults);
   const std::vector<int>* group_of(Rank& rank, int handle, const CommunicatorEvent& event, ImportFaults& faults);

@@ -40,8 +40,8 @@ inline bool returns_alone(MpiKind kind) {
 }
 
 struct MpiFunction {
-  const char* name;
-  MpiKind kind;
+  const char* name = "";
+  MpiKind kind = MpiKind::kLocal;
   MpiCollective collective = MpiCollective::kBarrier;  ///< kind of a collective call
 };
 
