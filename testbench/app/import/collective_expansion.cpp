@@ -42,18 +42,6 @@ CollectiveKind kind_of(MpiCollective kind) {
   return CollectiveKind::kAlltoallv;
 }
 
-/// Bytes of all pairs, as far as a member knows them: what it sends and what it receives.
-std::vector<std::uint64_t> pairs_of(int member, const CollectiveRecord& record) {
-  const auto members = static_cast<std::size_t>(record.members);
-  const auto self = static_cast<std::size_t>(member);
-  std::vector<std::uint64_t> pairs(members * members);
-  for (std::size_t other = 0; other < members; ++other) {
-    pairs[self * members + other] = record.member_bytes[other];
-    pairs[other * members + self] = record.received_bytes[other];
-  }
-  return pairs;
-}
-
 /// Gathers and scatters of sizes that differ are known to the root alone; all others know their own.
 bool only_root_knows(MpiCollective kind) { return kind == MpiCollective::kGatherv || kind == MpiCollective::kScatterv; }
 
@@ -76,7 +64,11 @@ CollectiveCall call_of(int member, const CollectiveRecord& record) {
   }
   call.bytes = Bytes{record.bytes};
   call.root = record.root;
-  call.counts = record.kind == MpiCollective::kAlltoallv ? pairs_of(member, record) : record.member_bytes;
+  if (record.kind == MpiCollective::kAlltoallv) {
+    call.own_counts = {member, record.member_bytes, record.received_bytes};
+  } else {
+    call.counts = record.member_bytes;
+  }
   if (only_root_knows(record.kind) && call.counts.empty()) {
     call.counts.assign(call.ranks.size(), 0);
     call.counts[static_cast<std::size_t>(member)] = record.bytes;
@@ -103,8 +95,10 @@ OperationSink::Index CollectiveExpansion::expand(int rank, const CollectiveRecor
 
 std::string CollectiveExpansion::method_for(const CollectiveRecord& record, const CollectiveCall& call) const {
   const bool own_sizes_alone = only_root_knows(record.kind) || record.kind == MpiCollective::kAlltoallv;
-  CollectiveCall sized = call;
-  if (own_sizes_alone) sized.counts.assign(1, 0);
+  CollectiveCall sized;
+  sized.kind = call.kind;
+  sized.bytes = call.bytes;
+  sized.counts = own_sizes_alone ? std::vector<std::uint64_t>{0} : call.counts;
   const std::string method = chosen_method(choices_, sized);
   return only_root_knows(record.kind) && method == Collective::kAutomatic ? "linear" : method;
 }

@@ -95,8 +95,11 @@ std::vector<Segment> Collective::own_blocks(int first, int count) const {
 Segment Collective::pair_block(int from, int to) const {
   const auto pair =
       static_cast<std::uint64_t>(from) * static_cast<std::uint64_t>(members()) + static_cast<std::uint64_t>(to);
-  const bool by_pair = call_.kind == CollectiveKind::kAlltoallv;
-  return {pair, 0, by_pair ? call_.counts[static_cast<std::size_t>(pair)] : call_.bytes.count()};
+  if (call_.kind != CollectiveKind::kAlltoallv) return {pair, 0, call_.bytes.count()};
+  if (!call_.own_counts) return {pair, 0, call_.counts[static_cast<std::size_t>(pair)]};
+  const CollectiveCall::OwnCounts& own = *call_.own_counts;
+  if (from == own.member) return {pair, 0, own.sent[static_cast<std::size_t>(to)]};
+  return {pair, 0, to == own.member ? own.received[static_cast<std::size_t>(from)] : 0};
 }
 
 int Collective::chunks(std::uint64_t bytes) const {

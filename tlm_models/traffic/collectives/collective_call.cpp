@@ -16,6 +16,20 @@ constexpr std::array<const char*, kCollectiveKinds> kNames = {"allreduce", "redu
                                                               "alltoallv", "broadcast",      "reduce",    "gather",
                                                               "scatter",   "scan",           "barrier",   "halo"};
 
+void check_own_counts(const CollectiveCall& call, std::vector<std::string>& faults) {
+  const CollectiveCall::OwnCounts& own = *call.own_counts;
+  const std::size_t members = call.ranks.size();
+  if (own.member < 0 || static_cast<std::size_t>(own.member) >= members) {
+    faults.push_back(fmt::format("alltoallv: there is no member {} that has counts of its own", own.member));
+  }
+  if (!call.counts.empty() || own.sent.size() != members || own.received.size() != members) {
+    faults.push_back(
+        fmt::format("alltoallv: {} counts sent and {} received by a member, and {} of all: it takes {} of "
+                    "each, and none of all",
+                    own.sent.size(), own.received.size(), call.counts.size(), members));
+  }
+}
+
 /// Number of counts that a kind takes: none, or `optional` many, or exactly `needed`.
 void check_counts(const CollectiveCall& call, std::vector<std::string>& faults) {
   const std::size_t members = call.ranks.size();
@@ -32,6 +46,7 @@ void check_counts(const CollectiveCall& call, std::vector<std::string>& faults) 
       if (given != 0 && given != members) refuse(members, "member");
       return;
     case CollectiveKind::kAlltoallv:
+      if (call.own_counts) return check_own_counts(call, faults);
       if (given != members * members) refuse(members * members, "pair of members");
       return;
     case CollectiveKind::kHalo:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,13 @@ struct CollectiveCall {
   /// Bytes by member, in place of `bytes`, for reduce_scatter, allgather, gather and scatter; empty: all alike. By
   /// pair, sender * members + receiver, for alltoallv; by dimension, of a face, for halo.
   std::vector<std::uint64_t> counts;
+  /// In place of `counts` for alltoallv, if the call is made for one member that knows its own sizes alone.
+  struct OwnCounts {
+    int member = 0;
+    std::vector<std::uint64_t> sent;      ///< to each member
+    std::vector<std::uint64_t> received;  ///< from each member
+  };
+  std::optional<OwnCounts> own_counts;
   int root = 0;                    ///< member: of broadcast, reduce, gather, scatter
   double combine_ps_per_byte = 0;  ///< time of combining received data with a member's own; 0: takes no time
   Bytes chunk{0};                  ///< largest message, larger ones are cut; 0: any

@@ -49,6 +49,58 @@ TEST_CASE("CollectiveCall: counts fit the kind", "[COLLECTIVE-17]") {
   CHECK(faults_of(call) == std::vector<std::string>{"grid: more than 8 dimensions"});
 }
 
+/// Takes the operations and dependencies of one member as numbers.
+class NumbersOf final : public OperationSink {
+ public:
+  Index add(int rank, const Operation& operation) override {
+    numbers.insert(numbers.end(), {static_cast<std::uint64_t>(rank), operation.amount,
+                                   static_cast<std::uint64_t>(operation.peer), operation.tag});
+    return count_++;
+  }
+  void after_end_of(int, Index operation, Index earlier) override {
+    numbers.insert(numbers.end(), {operation, earlier, 0});
+  }
+  void after_begin_of(int, Index operation, Index earlier) override {
+    numbers.insert(numbers.end(), {operation, earlier, 1});
+  }
+  std::vector<std::uint64_t> numbers;
+
+ private:
+  Index count_ = 0;
+};
+
+TEST_CASE("CollectiveCall: an alltoallv that a member's own counts describe is that of all counts", "[COLLECTIVE-17]") {
+  constexpr int kMembers = 6;
+  CollectiveCall all = call_of(CollectiveKind::kAlltoallv, kMembers, 0);
+  for (std::uint64_t pair = 0; pair < kMembers * kMembers; ++pair) all.counts.push_back(pair * 7 % 11 * 100);
+  const auto methods = methods_of(CollectiveKind::kAlltoallv);
+  REQUIRE(methods.size() >= 2);
+  for (const CollectiveMethod* method : methods) {
+    for (int member = 0; member < kMembers; ++member) {
+      CAPTURE(method->name, member);
+      CollectiveCall own = all;
+      own.own_counts.emplace();
+      own.own_counts->member = member;
+      own.counts.clear();
+      for (std::size_t other = 0; other < kMembers; ++other) {
+        const auto self = static_cast<std::size_t>(member);
+        own.own_counts->sent.push_back(all.counts[self * kMembers + other]);
+        own.own_counts->received.push_back(all.counts[other * kMembers + self]);
+      }
+      NumbersOf of_all;
+      NumbersOf of_own;
+      static_cast<void>(emit_all(Collective(all, method->name), member, of_all, {}));
+      static_cast<void>(emit_all(Collective(own, method->name), member, of_own, {}));
+      CHECK(of_all.numbers == of_own.numbers);
+    }
+  }
+  all.own_counts = {6, {1}, {}};
+  CHECK(faults_of(all) ==
+        std::vector<std::string>{"alltoallv: there is no member 6 that has counts of its own",
+                                 "alltoallv: 1 counts sent and 0 received by a member, and 36 of all: it takes 6 of "
+                                 "each, and none of all"});
+}
+
 TEST_CASE("Collectives: a method refuses calls that it cannot make, and says what it needs", "[COLLECTIVE-17]") {
   const auto refused = [](const CollectiveCall& call, const char* method) {
     try {
