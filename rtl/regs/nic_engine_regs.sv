@@ -90,6 +90,7 @@ module nic_engine_regs (
         logic [1:0] RX_DROPPED;
         logic TX_RING;
         logic RX_SLOTS;
+        logic RX_MET;
     } decoded_reg_strb_t;
     decoded_reg_strb_t decoded_reg_strb;
     logic decoded_err;
@@ -202,6 +203,10 @@ module nic_engine_regs (
         is_external |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
         is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
         is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
+        decoded_reg_strb.RX_MET = cpuif_req_masked & (cpuif_addr >= 11'h600) & (cpuif_addr <= 11'h600 + 11'h1ff) & !cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr >= 11'h600) & (cpuif_addr <= 11'h600 + 11'h1ff) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 11'h600) & (cpuif_addr <= 11'h600 + 11'h1ff);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 11'h600) & (cpuif_addr <= 11'h600 + 11'h1ff) & !cpuif_req_is_wr;
         decoded_err = (~is_valid_addr | (is_valid_addr & ~is_valid_rw)) & decoded_req;
         decoded_req_is_external = is_external;
     end
@@ -512,6 +517,12 @@ module nic_engine_regs (
     assign hwif_out.RX_SLOTS.req_is_wr = decoded_req_is_wr;
     assign hwif_out.RX_SLOTS.wr_data = decoded_wr_data;
     assign hwif_out.RX_SLOTS.wr_biten = decoded_wr_biten;
+    // External region: nic_engine.RX_MET
+    assign hwif_out.RX_MET.req = decoded_reg_strb.RX_MET;
+    assign hwif_out.RX_MET.addr = decoded_addr[8:0];
+    assign hwif_out.RX_MET.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_MET.wr_data = decoded_wr_data;
+    assign hwif_out.RX_MET.wr_biten = decoded_wr_biten;
 
     //--------------------------------------------------------------------------
     // Read double-buffers
@@ -590,6 +601,7 @@ module nic_engine_regs (
         wr_ack |= hwif_in.RX_CANCEL.wr_ack;
         wr_ack |= hwif_in.TX_RING.wr_ack;
         wr_ack |= hwif_in.RX_SLOTS.wr_ack;
+        wr_ack |= hwif_in.RX_MET.wr_ack;
         external_wr_ack = wr_ack;
     end
     assign cpuif_wr_ack = external_wr_ack | (decoded_req & decoded_req_is_wr & ~decoded_req_is_external);
@@ -607,6 +619,7 @@ module nic_engine_regs (
         rd_ack |= hwif_in.RX_DONE.rd_ack;
         rd_ack |= hwif_in.TX_RING.rd_ack;
         rd_ack |= hwif_in.RX_SLOTS.rd_ack;
+        rd_ack |= hwif_in.RX_MET.rd_ack;
         readback_external_rd_ack_c = rd_ack;
     end
 
@@ -711,6 +724,9 @@ module nic_engine_regs (
         end
         if((rd_mux_addr >= 11'h400) && (rd_mux_addr <= 11'h400 + 11'h1ff)) begin
             readback_data_var = hwif_in.RX_SLOTS.rd_data;
+        end
+        if((rd_mux_addr >= 11'h600) && (rd_mux_addr <= 11'h600 + 11'h1ff)) begin
+            readback_data_var = hwif_in.RX_MET.rd_data;
         end
         readback_data = readback_data_var;
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;

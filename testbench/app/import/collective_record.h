@@ -60,8 +60,8 @@ class CollectiveExpander {
   static constexpr std::uint32_t kFirstTag = 1U << 31U;
 
   /// Writes the operations of the call of `rank` into `sink`. They begin after the end of `after`, if it is given.
-  /// Answers the operation whose end is the end of the call. Throws std::invalid_argument, before it has written any, if
-  /// the algorithm cannot make the call.
+  /// Answers the operation whose end is the end of the call. Throws std::invalid_argument, before it has written any,
+  /// if the algorithm cannot make the call.
   virtual OperationSink::Index expand(int rank, const CollectiveRecord& record,
                                       std::optional<OperationSink::Index> after, OperationSink& sink) = 0;
 };

@@ -159,7 +159,9 @@ ImportTarget::Index ImportTarget::collective(int rank, CollectiveRecord record, 
     return expander_.expand(rank, record, after, sink);
   } catch (const std::invalid_argument& misfit) {
     faults_.add(place, misfit.what());
-    return add(rank, {OperationKind::kWait});
+    Operation nothing;
+    nothing.kind = OperationKind::kWait;
+    return add(rank, nothing);
   }
 }
 

@@ -45,9 +45,9 @@ struct NetworkConfig {
 
 /// How a file of operations is read, and what becomes time.
 struct ScheduleReading {
-  double compute_scale = 1;     ///< computing takes so many times as long; above 0
-  double flop_rate = 0;         ///< flop/s of a rank, for formats that count operations; 0: not given
-  Picoseconds goal_unit{1000};  ///< unit of GOAL's calc
+  double compute_scale = 1;                   ///< computing takes so many times as long; above 0
+  double flop_rate = 0;                       ///< flop/s of a rank, for formats that count operations; 0: not given
+  Picoseconds goal_unit{1000};                ///< unit of GOAL's calc
   std::vector<CollectiveChoice> collectives;  ///< methods of collective calls, for formats that have such
 };
 

@@ -17,8 +17,8 @@ struct CollectiveChoice {
 /// Size of a call, by which choices go: `bytes`, or the mean of its counts.
 Bytes size_of(const CollectiveCall& call);
 
-/// Of the choices for the call's operation whose `from` the call reaches, the one with the largest; Collective::kAutomatic
-/// if there is none.
+/// Of the choices for the call's operation whose `from` the call reaches, the one with the largest;
+/// Collective::kAutomatic if there is none.
 std::string chosen_method(const std::vector<CollectiveChoice>& choices, const CollectiveCall& call);
 
 /// Faults of choices, one text by choice; empty for those without. Each names a method of its operation, and no two are

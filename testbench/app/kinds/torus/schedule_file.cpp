@@ -50,7 +50,8 @@ class ScheduleFile {
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
     const auto& calls = target.summary().collectives;
     if (how.collectives.empty() || !faults_.empty() || std::any_of(calls.begin(), calls.end(), is_positive)) return;
-    reading_.report("schedule_reading", {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+    reading_.report("schedule_reading",
+                    {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
   }
 
   /// Places of ranks that are nodes.
