@@ -72,7 +72,7 @@ inline constexpr std::uint64_t kTxWindowCycles = 0x068;  ///< ro: cycles in whic
 inline constexpr std::uint64_t kRxDropped = 0x070;  ///< ro: packets received for cancelled receives and not written to memory; `RX_PACKETS` counts them too
 inline constexpr std::uint64_t kTxRing = 0x200;  ///< rw: 16 send descriptors of 32 B
 inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
-inline constexpr std::uint64_t kRxMet = 0x600;  ///< ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed
+inline constexpr std::uint64_t kRxMet = 0x800;  ///< ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed
 
 inline constexpr Field kIrqEnableSend{0, 1};
 inline constexpr Field kIrqEnableReceive{1, 1};

@@ -12,7 +12,7 @@ namespace tactus::nic_reg {
 
 inline constexpr RegisterBlock<kGlobalRegisters.size(), 0x014> kGlobalBlock{kGlobalRegisters};
 inline constexpr RegisterBlock<kControlRegisters.size(), 0x058> kControlBlock{kControlRegisters};
-inline constexpr RegisterBlock<kEngineRegisters.size(), 0x800> kEngineBlock{kEngineRegisters};
+inline constexpr RegisterBlock<kEngineRegisters.size(), 0xA00> kEngineBlock{kEngineRegisters};
 
 inline constexpr std::uint32_t kIrqSend = kIrqEnableSend.mask();
 inline constexpr std::uint32_t kIrqReceive = kIrqEnableReceive.mask();

@@ -16,7 +16,7 @@ Reassembly::Key key_of(Coordinate source, std::uint8_t source_place, std::uint8_
 nic_reg::MetMessage message_of(const Reassembly::Message& message) {
   nic_reg::MetMessage met;
   std::uint64_t source = message.key.source;
-  for (int d = kMaxDimensions - 1; d >= 0; --d, source >>= 8) met.source[d] = static_cast<int>(source & 0xFF);
+  for (int d = kMaxDimensions - 1; d >= 0; --d, source >>= 8) met.source.set(d, static_cast<int>(source & 0xFF));
   met.source_place = static_cast<std::uint8_t>(source);
   met.tag = static_cast<std::uint32_t>(message.key.place_and_tag);
   met.bytes = message.bytes;

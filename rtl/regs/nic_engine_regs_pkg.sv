@@ -4,8 +4,8 @@
 package nic_engine_regs_pkg;
 
     localparam NIC_ENGINE_REGS_DATA_WIDTH = 32;
-    localparam NIC_ENGINE_REGS_MIN_ADDR_WIDTH = 11;
-    localparam NIC_ENGINE_REGS_SIZE = 'h800;
+    localparam NIC_ENGINE_REGS_MIN_ADDR_WIDTH = 12;
+    localparam NIC_ENGINE_REGS_SIZE = 'ha00;
 
     typedef struct {
         logic wr_ack;

@@ -169,7 +169,7 @@
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_WORD 5u
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_SHIFT 0u
 #define TACTUS_NIC_ENGINE_RX_SLOTS_DESTINATION_ADDRESS_HIGH_MASK 0xffffffffu
-#define TACTUS_NIC_ENGINE_RX_MET 0x600u /* ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed */
+#define TACTUS_NIC_ENGINE_RX_MET 0x800u /* ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed */
 #define TACTUS_NIC_ENGINE_RX_MET_ENTRIES 16u
 #define TACTUS_NIC_ENGINE_RX_MET_SOURCE_X_WORD 0u
 #define TACTUS_NIC_ENGINE_RX_MET_SOURCE_X_SHIFT 0u

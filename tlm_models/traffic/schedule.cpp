@@ -54,15 +54,25 @@ int Schedule::processors() const {
   return most;
 }
 
-std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
+void Schedule::sort_dependencies() {
   for (Program& program : programs_) {
     program.operations.shrink_to_fit();
     sort_by_operation(program.dependencies);
     program.lookahead = lookahead_of(program);
   }
+}
+
+std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
   ScheduleMatching matching(programs_, nics, limit);
   if (!matching.faults().empty()) return matching.faults();
-  return ScheduleOrder(programs_, matching.receives(), limit).faults();
+  // Receives of a group begin in their order, so that it is known which of them are to have slots first.
+  for (const Group& group : matching.groups()) {
+    for (std::size_t i = 1; i < group.receives.size(); ++i) {
+      after_begin_of(group.rank, group.receives[i], group.receives[i - 1]);
+    }
+  }
+  sort_dependencies();
+  return ScheduleOrder(programs_, matching.messages(), limit).faults();
 }
 
 }  // namespace tactus

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/rank_program.h"
+
 namespace tactus {
 
 ScheduleStream::ScheduleStream(const Schedule::Program& program) : program_(program) {
@@ -39,6 +41,8 @@ std::optional<PlannedOperation> ScheduleStream::read(std::vector<OperationDepend
   PlannedOperation planned;
   planned.operation = program_.operations[next_];
   planned.order = program_.order[next_];
+  const bool is_send = planned.operation.kind == OperationKind::kSend;
+  planned.grouped = is_send && (planned.operation.tag & kGroupTag) != 0;
   ++next_;
   if (next_ % kBlock == 0 && next_ < size()) enter_block();
   return planned;
