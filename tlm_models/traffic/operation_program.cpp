@@ -20,7 +20,7 @@ void OperationProgram::read_ahead() {
 }
 
 void OperationProgram::add(const PlannedOperation& planned) {
-  const Index operation = read_end();
+  const Position operation = read_end();
   window_.push_back({planned});
   if (planned.operation.kind == OperationKind::kReceive) orders_.insert(planned.order);
   for (const OperationDependency& each : dependencies_) wait_for(operation, each);
@@ -32,7 +32,7 @@ void OperationProgram::add(const PlannedOperation& planned) {
 }
 
 /// A wait begins when all that it waits for has begun: it is a call that comes after them.
-void OperationProgram::wait_for(Index operation, const OperationDependency& dependency) {
+void OperationProgram::wait_for(Position operation, const OperationDependency& dependency) {
   const bool is_wait = at(operation).planned.operation.kind == OperationKind::kWait;
   const auto add_link = [&](bool on_begin) {
     if (dependency.earlier < first_) return;
@@ -51,10 +51,10 @@ void OperationProgram::wait_for(Index operation, const OperationDependency& depe
   if (!dependency.on_begin) add_link(false);
 }
 
-void OperationProgram::link(Index follower, Index awaited, bool on_begin) {
-  Index number = free_link_;
+void OperationProgram::link(Position follower, Position awaited, bool on_begin) {
+  LinkNumber number = free_link_;
   if (number == kNone) {
-    number = static_cast<Index>(links_.size());
+    number = static_cast<LinkNumber>(links_.size());
     links_.emplace_back();
   } else {
     free_link_ = links_[number].next;
@@ -62,7 +62,7 @@ void OperationProgram::link(Index follower, Index awaited, bool on_begin) {
   links_[number] = {follower, std::exchange(at(awaited).links, number), on_begin};
 }
 
-void OperationProgram::make_ready(Index operation) {
+void OperationProgram::make_ready(Position operation) {
   Entry& entry = at(operation);
   const bool is_wait = entry.planned.operation.kind == OperationKind::kWait;
   if (entry.ready || entry.missing_begins > 0 || (!is_wait && entry.missing_ends > 0)) return;
@@ -73,13 +73,13 @@ void OperationProgram::make_ready(Index operation) {
 std::optional<Op> OperationProgram::next_step(int processor) {
   Ready& ready = ready_[static_cast<std::size_t>(processor)];
   if (ready.empty()) return std::nullopt;
-  const Index operation = ready.top();
+  const Position operation = ready.top();
   ready.pop();
   begin(operation);
   return op_of(operation);
 }
 
-void OperationProgram::begin(Index operation) {
+void OperationProgram::begin(Position operation) {
   Entry& entry = at(operation);
   entry.begun = true;
   if (entry.planned.operation.kind == OperationKind::kReceive) orders_.erase(orders_.find(entry.planned.order));
@@ -89,10 +89,10 @@ void OperationProgram::begin(Index operation) {
 }
 
 void OperationProgram::step_ended(const Op& op) {
-  if (!is_post(op.kind)) end(op.operation);
+  if (!is_post(op.kind)) end(position(op.operation));
 }
 
-void OperationProgram::end(Index operation) {
+void OperationProgram::end(Position operation) {
   at(operation).ended = true;
   follow(operation, false);
   while (!window_.empty() && window_.front().ended) {
@@ -102,10 +102,10 @@ void OperationProgram::end(Index operation) {
 }
 
 /// Tells those that wait for the beginning of the operation, or for its end.
-void OperationProgram::follow(Index operation, bool on_begin) {
-  Index* previous = &at(operation).links;
+void OperationProgram::follow(Position operation, bool on_begin) {
+  LinkNumber* previous = &at(operation).links;
   while (*previous != kNone) {
-    const Index number = *previous;
+    const LinkNumber number = *previous;
     const Link link = links_[number];
     if (link.on_begin != on_begin) {
       previous = &links_[number].next;
@@ -115,7 +115,7 @@ void OperationProgram::follow(Index operation, bool on_begin) {
     links_[number].next = std::exchange(free_link_, number);
     Entry& follower = at(link.follower);
     --(on_begin ? follower.missing_begins : follower.missing_ends);
-    follower.after = operation;
+    follower.after = name(operation);
     make_ready(link.follower);
   }
 }
@@ -125,11 +125,11 @@ std::uint64_t OperationProgram::floor() const {
   return orders_.empty() ? unread : std::min(unread, *orders_.begin());
 }
 
-Op OperationProgram::op_of(Index operation) const {
+Op OperationProgram::op_of(Position operation) const {
   const PlannedOperation& planned = at(operation).planned;
   const Operation& self = planned.operation;
   Op op;
-  op.operation = operation;
+  op.operation = name(operation);
   op.after = at(operation).after;
   op.peer = self.peer;
   op.nic = op.peer_nic = static_cast<std::uint8_t>(std::max<int>(self.nic, 0));

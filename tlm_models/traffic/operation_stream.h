@@ -18,7 +18,7 @@ struct PlannedOperation {
 
 /// Dependency of the operation that has been read last.
 struct OperationDependency {
-  OperationSink::Index earlier = 0;
+  std::uint64_t earlier = 0;  ///< number of an operation of the stream, from 0
   bool on_begin = false;
 };
 

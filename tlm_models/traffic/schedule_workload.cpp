@@ -6,6 +6,7 @@
 
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/operation_program.h"
+#include "tlm_models/traffic/repeated_stream.h"
 #include "tlm_models/traffic/schedule_stream.h"
 
 namespace tactus {
@@ -19,20 +20,32 @@ class NoProgram final : public SequentialProgram {
 
 }  // namespace
 
-ScheduleWorkload::ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock)
-    : Workload({}), schedule_(std::move(schedule)), clock_(clock) {
+ScheduleWorkload::ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock, int repetitions)
+    : Workload({}), schedule_(std::move(schedule)), clock_(clock), repetitions_(repetitions) {
   for (int rank = 0; rank < schedule_->ranks(); ++rank) {
+    for (const std::uint32_t order : schedule_->program(rank).order) {
+      orders_ = std::max(orders_, std::uint64_t{order} + 1);
+    }
     for (const Operation& operation : schedule_->program(rank).operations) {
       if (operation.kind != OperationKind::kSend) continue;
       ++messages_;
       bytes_ += Bytes{operation.amount};
     }
   }
+  messages_ *= static_cast<std::uint64_t>(repetitions_);
+  bytes_ = Bytes{bytes_.count() * static_cast<std::uint64_t>(repetitions_)};
 }
 
 std::unique_ptr<RankProgram> ScheduleWorkload::program(int rank) const {
   if (rank >= schedule_->ranks()) return std::make_unique<NoProgram>();
-  return std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule_->program(rank)), clock_);
+  const Schedule::Program& self = schedule_->program(rank);
+  std::unique_ptr<OperationStream> stream;
+  if (repetitions_ == 1) {
+    stream = std::make_unique<ScheduleStream>(self);
+  } else {
+    stream = std::make_unique<RepeatedStream>(self, repetitions_, orders_);
+  }
+  return std::make_unique<OperationProgram>(std::move(stream), clock_);
 }
 
 std::uint64_t early_of_schedule(const Schedule& schedule, const WorkloadConfig& config, const RankShape& shape) {

@@ -10,11 +10,12 @@
 
 namespace tactus {
 
-/// The operations of a schedule whose messages are matched. Ranks that it has not have nothing to do.
+/// The operations of a schedule whose messages are matched, as often as it says. Ranks that it has not have nothing to
+/// do.
 class ScheduleWorkload : public Workload {
  public:
-  /// Computing takes cycles of `clock`.
-  ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock);
+  /// Computing takes cycles of `clock`. To be repeated, each rank needs a last operation that ends after all others.
+  ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock, int repetitions = 1);
 
   [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
   [[nodiscard]] std::uint64_t messages() const override { return messages_; }
@@ -23,6 +24,8 @@ class ScheduleWorkload : public Workload {
  private:
   std::shared_ptr<const Schedule> schedule_;
   Clock clock_;
+  int repetitions_;
+  std::uint64_t orders_ = 0;  ///< more than the order of any receive
   std::uint64_t messages_ = 0;
   Bytes bytes_;
 };

@@ -4,15 +4,26 @@
 
 namespace tactus {
 
-RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, bool critical_path,
+RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, Wanted wanted,
                                LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report)
-    : waits_(config), latencies_(config, std::move(sequence_of), std::move(report)) {
-  if (critical_path) path_.emplace(config, map, waits_);
+    : waits_(config),
+      messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
+      latencies_(config, std::move(sequence_of), with_messages(std::move(report))) {
+  if (wanted.critical_path) path_.emplace(config, map, waits_);
+}
+
+LatencyAttribution::Report RunAttribution::with_messages(LatencyAttribution::Report report) {
+  if (!messages_) return report;
+  return [this, report = std::move(report)](const SplitPacket& packet) {
+    messages_->packet_ended(packet);
+    if (report) report(packet);
+  };
 }
 
 void RunAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
   waits_.packet_injected(header.route, cycle);
   latencies_.packet_injected(header, cycle);
+  if (messages_) messages_->packet_injected(header);
   if (path_) path_->packet_injected(header);
 }
 
@@ -24,6 +35,7 @@ void RunAttribution::packet_waited(const RouteHeader& header, const SendWaits& w
 void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
   latencies_.packet_granted(grant, header, pieces);
+  if (messages_) messages_->packet_granted(grant, header, pieces);
   if (!path_) return;
   waits_.mark(grant, path_->packet_granted(grant, header, pieces));
   path_->forget_if_full();

@@ -5,6 +5,7 @@
 #include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/fabric_waits.h"
 #include "testbench/app/attribution/latency_attribution.h"
+#include "testbench/app/attribution/message_delays.h"
 
 namespace tactus {
 
@@ -12,14 +13,21 @@ namespace tactus {
 /// wanted, for the critical path.
 class RunAttribution final : public PacketObserver, public TrafficObserver {
  public:
+  /// Accounts that are kept beside the split.
+  struct Wanted {
+    bool critical_path = false;
+    bool messages = false;  ///< slowest packet of each message
+  };
+
   /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
-  RunAttribution(const MachineConfig& config, const RankMap& map, bool critical_path,
+  RunAttribution(const MachineConfig& config, const RankMap& map, Wanted wanted,
                  LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report = {});
   RunAttribution(const RunAttribution&) = delete;
   RunAttribution& operator=(const RunAttribution&) = delete;
 
   [[nodiscard]] const LatencyAttribution& latencies() const { return latencies_; }
   [[nodiscard]] const std::optional<CriticalPath>& critical_path() const { return path_; }
+  [[nodiscard]] const std::optional<MessageDelays>& messages() const { return messages_; }
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
@@ -38,7 +46,11 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
 
  private:
+  /// Tells the packets of messages that have come to their ends to `messages_`, if there is such, and to `report`.
+  LatencyAttribution::Report with_messages(LatencyAttribution::Report report);
+
   FabricWaits waits_;
+  std::optional<MessageDelays> messages_;
   LatencyAttribution latencies_;
   std::optional<CriticalPath> path_;
 };

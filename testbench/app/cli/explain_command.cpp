@@ -21,6 +21,7 @@
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/explain/explanation.h"
+#include "testbench/app/explain/trace_scenario.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/results/progress.h"
@@ -48,10 +49,10 @@ std::uint64_t to_tries(const std::string& text) {
   throw UsageError(fmt::format("--tries {}: must be a number from 0 to {}", text, kMostTries));
 }
 
-/// `tactus explain SCENARIO|DIR ...`
+/// `tactus explain SCENARIO|TRACE|DIR ...`
 class ExplainCommand final : public Command {
  public:
-  std::filesystem::path subject;       ///< a scenario file, or the result folder of a run
+  std::filesystem::path subject;       ///< a scenario file, a trace, or the result folder of a run
   std::optional<Level> level;          ///< of a scenario; if nothing: packet, whose runs are those of the cycle level
   std::vector<std::string> overrides;  ///< texts behind `--set`, in order
   int threads = 1;                     ///< of the packet level
@@ -71,6 +72,7 @@ struct Subject {
   RunSummary run;
   Level level = Level::kPacket;
   Reader read;
+  std::string machine{};  ///< line that says which machine runs a trace; empty for a scenario
 };
 
 /// What follows from the result of a run, before anything is tried.
@@ -117,16 +119,32 @@ bool has_attribution(const ExplainCommand& options, const Scenario& scenario, Le
   return faults.empty();
 }
 
-std::optional<Subject> run_subject(const ExplainCommand& options) {
-  Subject subject;
-  subject.read = [file = options.subject, overrides = options.overrides](const std::vector<std::string>& more) {
+std::string shape_text(const Scenario& scenario) {
+  std::string text;
+  const NetworkShape& shape = scenario.machine.network;
+  for (int i = 0; i < shape.dimensions(); ++i) text += fmt::format("{}{}", i == 0 ? "" : "x", shape.size(i));
+  return text;
+}
+
+/// Reads the scenario, or the trace as a scenario, with the user's settings before others.
+Reader reader_of(const ExplainCommand& options, const std::optional<ApplicationTrace>& trace) {
+  return [file = options.subject, trace, overrides = options.overrides](const std::vector<std::string>& more) {
     std::vector<std::string> settings = overrides;
     settings.insert(settings.end(), more.begin(), more.end());
-    return read_scenario(file.string(), settings);
+    return trace ? read_trace(*trace, settings) : read_scenario(file.string(), settings);
   };
-  std::optional<Scenario> scenario = scenario_argument(
-      options.subject, options.overrides, options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
+}
+
+std::optional<Subject> run_subject(const ExplainCommand& options, const std::optional<ApplicationTrace>& trace) {
+  Subject subject;
+  subject.read = reader_of(options, trace);
+  std::optional<Scenario> scenario =
+      scenario_argument(subject.read({}), options.level ? std::vector<Level>{*options.level} : std::vector<Level>{});
   if (!scenario) return std::nullopt;
+  if (trace) {
+    subject.machine = fmt::format("{}: {} ranks on a torus of {}; --set changes the machine\n",
+                                  options.subject.string(), trace->ranks, shape_text(*scenario));
+  }
   const bool packets = level_faults(Level::kPacket, *scenario).empty();
   subject.level = options.level.value_or(packets ? Level::kPacket : Level::kCycle);
   scenario->run.attribution.enabled = true;
@@ -257,7 +275,7 @@ Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
-                          "flow_attribution", "flow_critical_path"}) {
+                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();
@@ -270,7 +288,7 @@ Json json_of(const Subject& subject, const Attempts& made) {
 
 int explain(const Subject& subject, const Findings& found, const ExplainCommand& options) {
   // The page comes before what is tried, which takes as long as so many runs.
-  if (!options.json) print_safely(stdout, "{}", found.page);
+  if (!options.json) print_safely(stdout, "{}{}", subject.machine, found.page);
   std::fflush(stdout);
   const Attempts made = attempts(subject, found, options);
   if (options.json) {
@@ -299,8 +317,10 @@ int explain_folder(const ExplainCommand& options) {
 }
 
 void ExplainCommand::declare(CommandOptions& options) {
-  options.option("SCENARIO|DIR", subject,
-                 {"Scenario file, which is run; or the result folder of a run with attribution.enabled"}, true);
+  options.option("SCENARIO|TRACE|DIR", subject,
+                 {"Scenario file, or schedule or trace of an application (see import), which is run; or the result "
+                  "folder of a run with attribution.enabled"},
+                 true);
   add_level_option(options, level, "Level of the runs: cycle, packet or flow, by default packet");
   add_threads_option(options, threads, [this] { return std::vector{level.value_or(Level::kPacket)}; });
   options.option("--tries", [this](const std::string& text) { tries = to_tries(text); },
@@ -313,8 +333,14 @@ void ExplainCommand::declare(CommandOptions& options) {
 
 int ExplainCommand::execute() {
   try {
-    if (std::filesystem::is_directory(subject)) return explain_folder(*this);
-    const std::optional<Subject> run = run_subject(*this);
+    std::optional<ApplicationTrace> trace;
+    if (!std::filesystem::exists(subject / "result.json") && is_application_trace(subject)) {
+      auto found = find_trace(subject);
+      if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&found)) return refuse(*faults);
+      trace = std::get<ApplicationTrace>(std::move(found));
+    }
+    if (!trace && std::filesystem::is_directory(subject)) return explain_folder(*this);
+    const std::optional<Subject> run = run_subject(*this, trace);
     return run ? explain(*run, findings(*run), *this) : kInputWrong;
   } catch (const ModelViolation& violation) {
     print_safely(stderr, "tactus: {}\n", violation.what());

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/operation_waves.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_folder.h"
@@ -101,7 +103,14 @@ int RunCommand::execute() {
   std::optional<Scenario> read =
       scenario_argument(scenario, overrides, level ? std::vector<Level>{*level} : std::vector<Level>{});
   if (!read) return kInputWrong;
-  const Level at = level.value_or(default_level(*read));
+  Level at = level.value_or(default_level(*read));
+  if (waves.around && waves.around->is_looked_up()) {
+    std::optional<AimedWaves> aimed = aim_waves(*read, {*waves.around, overrides, level});
+    if (!aimed) return kInputWrong;
+    read = std::move(aimed->scenario);
+    waves.around = std::move(aimed->around);
+    at = aimed->level;
+  }
   if (waves.format) read->run.waves.format = *waves.format;
   const std::filesystem::path folder = out.value_or(std::filesystem::path("results") / read->name);
   if (const std::string none = machine_kind(*read).no_waves(*read, at); waves.on && !none.empty()) {

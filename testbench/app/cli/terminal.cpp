@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/progress.h"
@@ -33,7 +34,10 @@ ExitStatus refuse(const std::vector<Diagnostic>& faults) {
 
 std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
                                           std::vector<Level> levels) {
-  ScenarioResult result = read_scenario(path.string(), overrides);
+  return scenario_argument(read_scenario(path.string(), overrides), std::move(levels));
+}
+
+std::optional<Scenario> scenario_argument(ScenarioResult result, std::vector<Level> levels) {
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
     refuse(*faults);
     return std::nullopt;

@@ -10,6 +10,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/scenario.h"
+#include "testbench/app/scenario/scenario_reader.h"
 
 namespace tactus {
 
@@ -20,6 +21,8 @@ ExitStatus refuse(const std::vector<Diagnostic>& faults);
 /// cannot execute it; the faults are then on the terminal.
 std::optional<Scenario> scenario_argument(const std::filesystem::path& path, const std::vector<std::string>& overrides,
                                           std::vector<Level> levels);
+/// The scenario that was read, likewise.
+std::optional<Scenario> scenario_argument(ScenarioResult result, std::vector<Level> levels);
 
 /// Where a command shows its progress: null unless somebody looks, and if `quiet`.
 std::FILE* progress_terminal(bool quiet = false);

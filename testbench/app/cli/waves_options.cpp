@@ -24,12 +24,15 @@ struct EventForm {
   WavesAround::Event event;
   const char* text;
 };
-constexpr std::array<EventForm, 5> kEvents = {{
+constexpr std::array<EventForm, 8> kEvents = {{
     {"cycle", '=', true, WavesAround::Event::kCycle, "cycle=K"},
     {"time", '=', true, WavesAround::Event::kTime, "time=T"},
     {"stall", '>', false, WavesAround::Event::kStall, "stall or stall>T"},
     {"latency", '>', true, WavesAround::Event::kLatency, "latency>T"},
     {"violation", 0, false, WavesAround::Event::kViolation, "violation"},
+    {"packet", '=', true, WavesAround::Event::kPacket, "packet=N"},
+    {"operation", '=', true, WavesAround::Event::kOperation, "operation=RANK:N"},
+    {"line", '=', true, WavesAround::Event::kLine, "line=N"},
 }};
 
 std::string event_forms() {
@@ -121,6 +124,7 @@ class WavesReader {
 
   void read_value(WavesAround& around, const std::string& value) {
     const std::string option = fmt::format("--waves-around {}", around.text);
+    if (around.is_looked_up()) return read_numbers(around, option, value);
     if (around.event == WavesAround::Event::kCycle) {
       constexpr std::uint64_t kLast = (std::uint64_t{1} << 40) - 1;  // of clocks of a microsecond still a time
       const Parsed<std::uint64_t> cycle = parse_count(value);
@@ -133,6 +137,20 @@ class WavesReader {
     if (!time) return fault("{}: {}", option, time.fault);
     around.time = Picoseconds{*time.value};
     if (around.event == WavesAround::Event::kStall && *time.value == 0) fault("{}: must be above 0", option);
+  }
+
+  void read_numbers(WavesAround& around, const std::string& option, std::string value) {
+    if (around.event == WavesAround::Event::kOperation) {
+      const std::size_t colon = value.find(':');
+      const Parsed<std::uint64_t> rank = parse_count(value.substr(0, colon));
+      if (colon == std::string::npos || !rank)
+        return fault("{}: is written operation=RANK:N, as operation=3:0", option);
+      around.rank = *rank.value;
+      value = value.substr(colon + 1);
+    }
+    const Parsed<std::uint64_t> number = parse_count(value);
+    if (!number) return fault("{}: {}", option, number.fault);
+    around.number = *number.value;
   }
 
   /// The value of `option`, or what it is if it is not given or wrong.

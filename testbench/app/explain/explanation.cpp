@@ -90,6 +90,9 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
+constexpr std::size_t kShownSums = 5;
+constexpr std::size_t kShownMessages = 3;
+
 class Page {
  public:
   explicit Page(const RunSummary& run) : run_(run) {}
@@ -113,6 +116,7 @@ class Page {
       add_path(run_.critical_path);
     }
     if (run_.operations) add_operations(*run_.operations);
+    if (run_.operation_ranks) add_ranks(*run_.operation_ranks);
     return std::move(text_);
   }
 
@@ -133,8 +137,13 @@ class Page {
   template <class Path>
   void add_path(const std::optional<Path>& path);
   void add_operations(const OperationPath& path);
+  void add_ranks(const OperationRanks& ranks);
   template <class Path>
   void add_path_parts(const Path& path);
+  template <class Sum>
+  void add_sum(const Sum& sum, std::uint64_t length);
+  /// What held the slowest packet of the message, and where.
+  void add_message(const MessageDelay& message);
 
   const RunSummary& run_;
   std::string text_;
@@ -234,16 +243,50 @@ void Page::add_operations(const OperationPath& path) {
   if (path.length == 0) return;
   line("\nCritical path in operations, from the start to the end of the last one ({} steps)", path.steps);
   add_path_parts(path);
+  std::size_t messages = 0;
+  for (const OperationSum& sum : path.most) {
+    if (!sum.message || messages == kShownMessages) continue;
+    if (messages++ == 0) line("  messages on it that took longest");
+    add_sum(sum, path.length);
+    add_message(*sum.message);
+  }
 }
 
 template <class Path>
 void Page::add_path_parts(const Path& path) {
-  constexpr std::size_t kShown = 5;
   add_parts(path.parts);
   line("  of which most at");
-  for (std::size_t i = 0; i < std::min(kShown, path.most.size()); ++i) {
-    const auto& sum = path.most[i];
-    line("  {:5.1f} %  {:<14} {}", percent(sum.time, path.length), name_of(sum.part), place_text(sum));
+  for (std::size_t i = 0; i < std::min(kShownSums, path.most.size()); ++i) add_sum(path.most[i], path.length);
+}
+
+template <class Sum>
+void Page::add_sum(const Sum& sum, std::uint64_t length) {
+  line("  {:5.1f} %  {:<14} {}", percent(sum.time, length), name_of(sum.part), place_text(sum));
+}
+
+void Page::add_message(const MessageDelay& message) {
+  line("           its slowest packet, {}, took {} cycles, {} of them {}: {}", message.packet, message.latency,
+       message.part_cycles, name_of(message.part), meaning_of(message.part));
+  if (!message.wait) return line("           the packet waited for no link");
+  line("           the packet waited longest for {}, {} cycles, {}: {}", place_text(message.wait->place),
+       message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part));
+}
+
+void Page::add_ranks(const OperationRanks& ranks) {
+  line("\nRanks: computing, noise and waits");
+  if (ranks.mean_compute_s > 0) {
+    line("  computing  rank {} most, {}: {:.2f} times the mean of all ranks, {}", ranks.busiest,
+         duration_text(ranks.most_compute_s), ranks.most_compute_s / ranks.mean_compute_s,
+         duration_text(ranks.mean_compute_s));
+  }
+  for (const StolenComputing& each : ranks.noise) {
+    line("  noise      rank {} lost {} to it, {:.1f} % beside its computing; the mean of all ranks is {}", each.rank,
+         duration_text(each.noise_s), percent(each.noise_s, each.compute_s), duration_text(ranks.mean_noise_s));
+  }
+  for (const RankWait& each : ranks.waits) {
+    const std::string whom =
+        each.peer ? fmt::format("most for rank {}, {}", *each.peer, duration_text(each.peer_s)) : "for its own sends";
+    line("  waits      rank {} waited {} for messages, {}", each.rank, duration_text(each.waited_s), whom);
   }
 }
 
@@ -252,7 +295,7 @@ void Page::add_path_parts(const Path& path) {
 RunSummary explained_run(const nlohmann::ordered_json& result) {
   return read_run(result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation",
                            "direction_utilisation", "open_loop", "copies", "rails", "attribution", "critical_path",
-                           "flow_attribution", "flow_critical_path", "operations", "configuration"});
+                           "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {

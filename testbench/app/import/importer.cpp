@@ -52,6 +52,12 @@ const ImporterPolicy* recognise(const ImportInput& input, ImportFaults& faults) 
 
 }  // namespace
 
+std::string recognised_format(const std::filesystem::path& path) {
+  ImportFaults faults;
+  const ImporterPolicy* importer = recognise(ImportInput(path), faults);
+  return importer == nullptr ? "" : importer->name;
+}
+
 std::string_view first_significant_line(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

@@ -45,6 +45,10 @@ inline constexpr std::size_t kPeekBytes = 4096;
 std::string import_schedule(const std::filesystem::path& path, const std::string& format,
                             const ImportSettings& settings, ImportTarget& target);
 
+/// Name of the format that the file, or the first file of the folder, begins like; empty if none or several do, or if
+/// it cannot be read.
+std::string recognised_format(const std::filesystem::path& path);
+
 /// The first line that is neither empty nor begins with '#', without blanks before it.
 std::string_view first_significant_line(std::string_view text);
 

@@ -145,6 +145,58 @@ ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>) {
   return path_fields<FlowPathSummary>("ps", "The length by [part](attribution.md#flow-level).");
 }
 
+ResultFields<MessageWait> declare(Struct<MessageWait>) {
+  using Of = MessageWait;
+  return {
+      field("part", &Of::part, "", "Reason of the wait: a part of the latency."),
+      within(&Of::place),
+      field("cycle", &Of::cycle, "cycles", "Cycle in which the wait began."),
+      field("cycles", &Of::cycles, "cycles", "Length of the wait."),
+  };
+}
+
+ResultFields<MessageDelay> declare(Struct<MessageDelay>) {
+  using Of = MessageDelay;
+  return {
+      field("packet", &Of::packet, "", "Number of the message's slowest packet."),
+      field("latency_cycles", &Of::latency, "cycles", "Its latency, from the creation of the message to memory."),
+      field("part", &Of::part, "", "The part on which most of it was spent."),
+      field("part_cycles", &Of::part_cycles, "cycles", "Time of that part."),
+      field("wait", &Of::wait, "", "Its longest wait for an output; null: it waited for none."),
+  };
+}
+
+ResultFields<StolenComputing> declare(Struct<StolenComputing>) {
+  using Of = StolenComputing;
+  return {
+      field("rank", &Of::rank, "", "Rank."),
+      field("noise_s", &Of::noise_s, "s", "Time by which its computing took longer than its operations ask for."),
+      field("compute_s", &Of::compute_s, "s", "Time of computing that its operations ask for."),
+  };
+}
+
+ResultFields<RankWait> declare(Struct<RankWait>) {
+  using Of = RankWait;
+  return {
+      field("rank", &Of::rank, "", "Rank."),
+      field("waited_s", &Of::waited_s, "s", "Time in which its processors did nothing but wait for messages."),
+      field("peer", &Of::peer, "", "The rank that it waited for longest; null: it waited for its own sends only."),
+      field("peer_s", &Of::peer_s, "s", "Time that it waited for that rank."),
+  };
+}
+
+ResultFields<OperationRanks> declare(Struct<OperationRanks>) {
+  using Of = OperationRanks;
+  return {
+      field("busiest", &Of::busiest, "", "Rank that computes longest."),
+      field("most_compute_s", &Of::most_compute_s, "s", "Computing that the operations of this rank ask for."),
+      field("mean_compute_s", &Of::mean_compute_s, "s", "Mean of that over all ranks."),
+      field("mean_noise_s", &Of::mean_noise_s, "s", "Mean over all ranks of the noise in their computing."),
+      field("noise", &Of::noise, "", "The five ranks whose computing lost most time to noise."),
+      field("waits", &Of::waits, "", "The five ranks that waited longest for messages."),
+  };
+}
+
 ResultFields<OperationSum> declare(Struct<OperationSum>) {
   using Of = OperationSum;
   return {
@@ -156,6 +208,7 @@ ResultFields<OperationSum> declare(Struct<OperationSum>) {
       field("peer", &Of::peer, "", "The other rank of a message; null for others."),
       field("cycles", &Of::time, "cycles", "Time of the part, on the path."),
       field("begin_s", &Of::begin_s, "s", "When that begins."),
+      field_if_any("message", &Of::message, "", "The message of part `message`; absent without attribution."),
   };
 }
 

@@ -91,6 +91,12 @@ void Hdf5File::write(const std::string& path, const Shape& shape, const std::vec
   static_cast<void>(checked(H5Dwrite(array.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
 }
 
+void Hdf5File::write(const std::string& path, const Shape& shape, const std::vector<std::int64_t>& values,
+                     const std::string& description) {
+  const Hdf5Handle array(make_array(path, H5T_STD_I64LE, shape, description), H5Dclose);
+  static_cast<void>(checked(H5Dwrite(array.id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data())));
+}
+
 void Hdf5File::write(const std::string& path, const std::vector<std::string>& texts, const std::string& description) {
   std::size_t longest = 1;
   for (const std::string& text : texts) longest = std::max(longest, text.size());

@@ -27,6 +27,8 @@ class Hdf5File {
              const std::string& description);
   void write(const std::string& path, const Shape& shape, const std::vector<double>& values,
              const std::string& description);
+  void write(const std::string& path, const Shape& shape, const std::vector<std::int64_t>& values,
+             const std::string& description);
   /// A list of texts.
   void write(const std::string& path, const std::vector<std::string>& texts, const std::string& description);
   /// Adds an array that is never in memory as a whole. `row` gives one piece of the first dimension after the other, a

@@ -163,4 +163,12 @@ OperationPath summarise(const OperationTimes& times, const Clock& clock) {
   });
 }
 
+void add_delays(const OperationTimes& times, const MessageDelays& delays, OperationPath& path) {
+  for (OperationSum& sum : path.most) {
+    if (sum.part != OperationPart::kMessage) continue;
+    const Operation& receive = times.schedule().program(sum.rank).operations[sum.operation];
+    sum.message = delays.find({receive.peer, sum.rank, receive.tag});
+  }
+}
+
 }  // namespace tactus

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "hw/common/clock.h"
+#include "testbench/app/attribution/message_delays.h"
 #include "testbench/app/attribution/part_split.h"
 #include "testbench/app/attribution/path_in_short.h"
 #include "testbench/app/results/operation_times.h"
@@ -54,13 +56,16 @@ struct OperationSum {
   OperationPart part{};
   int rank = 0;
   std::uint32_t operation = 0;
-  std::optional<std::uint32_t> line;  ///< Operation::place
-  std::string kind;                   ///< as `name_of`
-  std::optional<int> peer;            ///< peer, if it is a message
-  std::uint64_t time = 0;             ///< cycles
-  double begin_s = 0;                 ///< when the first of its pieces begins
+  std::optional<std::uint32_t> line;      ///< Operation::place
+  std::string kind;                       ///< as `name_of`
+  std::optional<int> peer;                ///< peer, if it is a message
+  std::uint64_t time = 0;                 ///< cycles
+  double begin_s = 0;                     ///< when the first of its pieces begins
+  std::optional<MessageDelay> message{};  ///< the message of a receive, if packets are attributed
 };
 using OperationPath = PathInShort<OperationSum, PartSplit<OperationPart, kOperationParts>>;
 OperationPath summarise(const OperationTimes& times, const Clock& clock);
+/// Says of the messages of the path's largest sums what their slowest packets waited for.
+void add_delays(const OperationTimes& times, const MessageDelays& delays, OperationPath& path);
 
 }  // namespace tactus

@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <vector>
 
-#include "hw/common/clock.h"
+#include "hw/common/units.h"
 #include "tlm_models/traffic/schedule.h"
 #include "tlm_models/traffic/traffic_observer.h"
 
@@ -37,9 +36,6 @@ class OperationTimes final : public TrafficObserver {
   [[nodiscard]] const Times& at(int rank, std::uint32_t operation) const {
     return times_[static_cast<std::size_t>(rank)][operation];
   }
-  /// Writes `operations.csv`, by ranks and their operations, of the first `most` operations. Answers how many rows
-  /// there are. Throws ResultFileError.
-  [[nodiscard]] std::uint64_t write(const std::filesystem::path& folder, const Clock& clock, std::uint64_t most) const;
 
  private:
   std::shared_ptr<const Schedule> schedule_;

@@ -27,10 +27,10 @@ constexpr char kWavesSave[] = "waves.gtkw";
 constexpr char kTranslations[] = "enums";
 constexpr char kInterrupted[] = "interrupted";
 /// All that a run can leave in its folder, but for the result, which comes and goes apart.
-constexpr std::array kNames = {"links.csv",      "vc_occupancy.csv", "trace.json",      "messages.csv",
-                               "operations.csv", "rails.csv",        "limits.csv",      "copies.csv",
-                               "waves.fst",      "waves.vcd",        kAttributionFile,  kWavesSave,
-                               kTranslations,    "difference.fst",   "difference.gtkw", kReportFile};
+constexpr std::array kNames = {"links.csv",       "vc_occupancy.csv", "trace.json", "messages.csv", "operations.csv",
+                               "operations.h5",   "rails.csv",        "limits.csv", "copies.csv",   "waves.fst",
+                               "waves.vcd",       kAttributionFile,   kWavesSave,   kTranslations,  "difference.fst",
+                               "difference.gtkw", kReportFile};
 
 /// Whether a file of that name is one that a run can leave: one of kNames, or of the signals within a twin.
 bool is_of_runs(const std::string& name) {

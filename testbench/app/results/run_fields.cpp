@@ -324,6 +324,9 @@ ResultFields<Run> declare(Struct<Run>) {
                    "The [critical path in operations](operations.md#critical-path), in the words of the application.",
                    "`workload.algorithm: schedule`")
           .named("RESULT-68"),
+      field_if_any("operation_ranks", &Run::operation_ranks, "",
+                   "[Computing, noise and waits](operations.md#ranks) of the ranks.", "`workload.algorithm: schedule`")
+          .named("RESULT-70"),
       field("configuration", &Run::configuration, "",
             "Every scenario key that takes effect, with the value that this run used, written as a scenario would.")
           .named("RESULT-20"),

@@ -26,6 +26,7 @@ ResultFields<PathSummary> declare(Struct<PathSummary>);
 ResultFields<FlowAttributionSummary> declare(Struct<FlowAttributionSummary>);
 ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>);
 ResultFields<OperationPath> declare(Struct<OperationPath>);
+ResultFields<OperationRanks> declare(Struct<OperationRanks>);
 
 /// Figures of runs that have such a name, a `column` of sweep.csv or a `tile` of a report, in their order there.
 std::vector<ResultFigure> result_figures(std::string ResultFigure::*name);

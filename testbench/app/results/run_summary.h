@@ -12,6 +12,7 @@
 #include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/operation_path.h"
+#include "testbench/app/results/operation_ranks.h"
 #include "testbench/app/results/rails_summary.h"
 
 namespace tactus {
@@ -159,7 +160,8 @@ struct RunSummary {
   std::optional<PathSummary> critical_path;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
-  std::optional<OperationPath> operations;                         ///< critical path in operations
+  std::optional<OperationPath> operations;  ///< critical path in operations
+  std::optional<OperationRanks> operation_ranks;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< parameters of the scenario, with their values
   std::vector<std::pair<std::string, std::string>> configuration;  ///< every key that applies, with its value
   HostUsage host;

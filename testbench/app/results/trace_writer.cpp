@@ -4,6 +4,7 @@
 #include <systemc>
 #include <utility>
 
+#include "testbench/app/results/operation_trace.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
@@ -139,7 +140,7 @@ void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
   began.reset();
 }
 
-void TraceWriter::finish(Cycles end) {
+void TraceWriter::finish(Cycles end, const OperationTimes* operations) {
   numbers_.settle();
   events_.flush([this](const std::string& text) { write_event(text); });
   std::vector<Messages::iterator> open;
@@ -147,6 +148,10 @@ void TraceWriter::finish(Cycles end) {
   std::sort(open.begin(), open.end(), [](auto a, auto b) { return a->second.id < b->second.id; });
   for (const auto message : open) {
     if (message->second.packets > 0) write_event(message_text(message->first, message->second, end, false));
+  }
+  if (operations != nullptr) {
+    trace_operations(*operations, map_, config_.clock, trace_, end,
+                     [this](const std::string& text) { write_event(text); });
   }
 
   file_.print("\n],\n\"otherData\":{{\"packets\":{},\"dropped\":{},\"complete\":{},\"from_us\":{}", packets_, dropped_,

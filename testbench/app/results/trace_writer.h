@@ -13,6 +13,7 @@
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/cycle_events.h"
 #include "testbench/app/results/message_numbers.h"
+#include "testbench/app/results/operation_times.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/traffic/packet_key.h"
@@ -24,10 +25,11 @@ namespace tactus {
 ///
 /// One process per node. Tracks: the sequences of each of its ranks, the packets that each NIC engine sends, and the
 /// packets on each output of the router (links and NIC ports; one track per VC if flits of several packets may
-/// alternate). A message is an asynchronous slice on its sender, with an arrow from its first packet's start to its
-/// last packet's arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were
-/// left out stands in the file and in `summary()`. Events are written cycle by cycle, those of one cycle in one order
-/// at every level; memory holds what is in flight. Throws ResultFileError.
+/// alternate). Processors of ranks that execute a schedule have tracks of their operations (operation_trace.h). A
+/// message is an asynchronous slice on its sender, with an arrow from its first packet's start to its last packet's
+/// arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were left out stands
+/// in the file and in `summary()`. Events are written cycle by cycle, those of one cycle in one order at every level;
+/// memory holds what is in flight. Throws ResultFileError.
 class TraceWriter final : public PacketObserver, public TrafficObserver {
  public:
   /// `map` must outlive the writer.
@@ -44,8 +46,9 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
   void program_ended(int /*rank*/, Cycles /*cycle*/) override {}
 
-  /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished.
-  void finish(Cycles end);
+  /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished. The
+  /// operations of a schedule, if there is one, stand behind all packets and messages.
+  void finish(Cycles end, const OperationTimes* operations = nullptr);
   [[nodiscard]] TraceSummary summary() const { return {packets_, dropped_, 0, 0}; }
 
  private:

@@ -24,17 +24,26 @@ struct WavesAround {
     kStall,      ///< a packet has been at the front of its queue for `time`, in a recorded router
     kLatency,    ///< a packet is under way for more than `time`
     kViolation,  ///< the model finds a violation
+    kPacket,     ///< packet `number` is injected
+    kOperation,  ///< operation `number` of `rank`
+    kLine,       ///< the operation of line `number`
   };
   Event event = Event::kCycle;
   std::string text;  ///< as it was given: "latency>20us"
   Cycles cycle;
+  std::uint64_t rank = 0;
+  std::uint64_t number = 0;
   Picoseconds time{1'000'000};
   Picoseconds before{2'000'000};    ///< recorded before the event
   Picoseconds after{1'000'000};     ///< time from the event's cycle on, that cycle at least
   Bytes memory{256 * 1024 * 1024};  ///< that changes before the event may take
 
+  /// Cycle and node have to be looked up, and the event becomes a `kCycle` before the run.
+  [[nodiscard]] bool is_looked_up() const {
+    return event == Event::kPacket || event == Event::kOperation || event == Event::kLine;
+  }
   /// When it is, is known before the run.
-  [[nodiscard]] bool known() const { return event == Event::kCycle || event == Event::kTime; }
+  [[nodiscard]] bool known() const { return event == Event::kCycle || event == Event::kTime || is_looked_up(); }
 };
 
 /// Event that waves are recorded around.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
@@ -30,8 +31,15 @@ std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario) {
 void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
                       TraceSummary& trace) {
   if (!has_operation_file(scenario)) return;
-  trace.operations = times.write(folder, scenario.machine.clock, scenario.run.trace.max_operations);
+  const std::uint64_t most = scenario.run.trace.max_operations;
+  trace.operations = ::tactus::write_operations(times, folder, scenario.machine.clock, most);
+  write_operation_arrays(times, folder, scenario.machine.clock, most);
   trace.dropped_operations = times.schedule().operations() - *trace.operations;
+}
+
+void summarise_operations(const OperationTimes& times, const Clock& clock, RunSummary& summary) {
+  summary.operations = summarise(times, clock);
+  summary.operation_ranks = summarise_ranks(times, clock);
 }
 
 RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const std::filesystem::path& folder,
@@ -109,11 +117,11 @@ ProbeList RunFiles::wave_probes() const {
   return all;
 }
 
-void RunFiles::finish(RunSummary& summary) {
+void RunFiles::finish(RunSummary& summary, const OperationTimes* operations) {
   sampler_->finish();
   if (waves_) waves_->finish();
   if (!trace_) return;
-  trace_->finish(cycle_now(scenario_.machine.clock));
+  trace_->finish(cycle_now(scenario_.machine.clock), operations);
   summary.trace = trace_->summary();
 }
 

@@ -21,13 +21,16 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
                                                    const std::filesystem::path& folder,
                                                    std::function<void()> on_failure);
 
-/// Whether operations.csv is one of the files of a run.
+/// Whether operations.csv and operations.h5 are files of a run.
 bool has_operation_file(const Scenario& scenario);
 /// Recorder of the operations of a schedule; null if the run has none.
 std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario);
-/// Writes operations.csv, if the run has such a file, and says in `trace` what is in it.
+/// Writes both, if the run has such files, and says in `trace` what is in them.
 void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
                       TraceSummary& trace);
+
+/// Says in `summary` what the operations of a run took.
+void summarise_operations(const OperationTimes& times, const Clock& clock, RunSummary& summary);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.
@@ -44,8 +47,9 @@ class RunFiles {
   [[nodiscard]] PacketObserver* wave_trigger() { return latency_; }
   /// The run has ended by a violation; `stalled`: it stood still.
   void violated(bool stalled);
-  /// After the simulation: completes the files, and says in `summary` what is in them.
-  void finish(RunSummary& summary);
+  /// After the simulation: completes the files, and says in `summary` what is in them. `operations`: those of a
+  /// schedule, or null.
+  void finish(RunSummary& summary, const OperationTimes* operations);
   /// Afterwards; nothing if there is nothing to be said.
   [[nodiscard]] std::optional<Recordings::WavesNote> waves_note() const;
 

@@ -60,7 +60,8 @@ std::vector<KeySpec> run_keys() {
       key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
       key("waves.format", AT(run.waves.format),
           "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
-      key("trace.enabled", AT(run.trace.enabled), "Whether trace.json, messages.csv and operations.csv are written."),
+      key("trace.enabled", AT(run.trace.enabled),
+          "Whether trace.json, messages.csv, operations.csv and operations.h5 are written."),
       key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
       key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends."),
       key("trace.max_packets", AT(run.trace.max_packets),
@@ -68,7 +69,8 @@ std::vector<KeySpec> run_keys() {
       key("trace.max_messages", AT(run.trace.max_messages),
           "Most messages in messages.csv; later ones are left out. With 0 there is no such file."),
       key("trace.max_operations", AT(run.trace.max_operations),
-          "Most operations in operations.csv, by ranks; others are left out. With 0 there is no such file.",
+          "Most operations in operations.csv, operations.h5 and trace.json, by ranks; others are left out. With 0 "
+          "there are no such files, and trace.json has none.",
           for_schedules()),
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "

@@ -222,3 +222,49 @@ TEST_CASE("Waves of a run open where packets are blocked most, and the marker st
   }
   CHECK(blocked == std::stoull(title[3].str()));
 }
+
+TEST_CASE("Waves around an operation: its message's slowest packet, on the node where that waited, as an island",
+          "[WAVE-40][WAVE-41]") {
+  const TemporaryFolder folder;
+  const std::string scenario = scenario_path("quickstart/wavefront.yaml");
+  const auto run = [&](const std::string& event, const Arguments& more) {
+    return run_tactus(with({"run", scenario, "--waves-around", event, "--out", folder.path() / "run"}, more));
+  };
+  // Line 48 is the long computing of rank 5, at (1,1).
+  const Outcome compute = run("line=48", {});
+  REQUIRE(compute.status == 0);
+  CHECK_THAT(compute.err, Contains("operation 5:2, calc, line 48 begins"));
+  auto result = nlohmann::json::parse(text_of(folder.path() / "run" / "result.json"));
+  CHECK(result["level"] == "packet");
+  CHECK(result["configuration"]["cycle.nodes"] == "[[1, 1]]");
+  CHECK(result["configuration"]["waves.nodes"] == "[[1, 1]]");
+  // The begin of the operation is the event.
+  const std::string operations = text_of(folder.path() / "run" / "operations.csv");
+  std::smatch began;
+  REQUIRE(std::regex_search(operations, began, std::regex("\n5,2,48,calc,[^\n]*,([0-9.]+),[0-9.]+\n")));
+  CHECK_THAT(compute.err, Contains(", " + began[1].str() + " us: operation 5:2"));
+
+  const Outcome receive = run("operation=5:0", {"--level", "cycle"});
+  REQUIRE(receive.status == 0);
+  std::smatch packet;
+  REQUIRE(std::regex_search(receive.err, packet,
+                            std::regex("packet (\\d+), the slowest of operation 5:0, recv from rank 4")));
+  result = nlohmann::json::parse(text_of(folder.path() / "run" / "result.json"));
+  CHECK(result["level"] == "cycle");
+  const Wave wave = read_fst(folder.path() / "run" / "waves.fst");
+  const std::uint64_t cycle = cycle_told(receive);
+  CHECK(wave.end > cycle * 4000);
+
+  const Outcome same = run("packet=" + packet[1].str(), {});
+  REQUIRE(same.status == 0);
+  CHECK_THAT(same.err, Contains("packet " + packet[1].str() + " is injected"));
+  CHECK_THAT(text_of(folder.path() / "run" / "trace.json"), Contains("\"packet\":" + packet[1].str()));
+
+  const Outcome none = run("line=49000", {});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, Contains("no operation stands there; the nearest stand in line "));
+  const Outcome no_schedule =
+      run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--waves-around", "line=3"});
+  CHECK(no_schedule.status == 2);
+  CHECK_THAT(no_schedule.err, Contains("only a schedule has operations"));
+}

@@ -43,20 +43,12 @@ CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
   return call;
 }
 
-/// So many calls, each rank's after the end of its last one.
+/// One call. Each rank's last operation ends after all its others.
 template <CollectiveKind KKind>
 std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const RankShape& shape) {
   auto schedule = std::make_shared<Schedule>();
-  CollectiveCall call = call_of<KKind>(config, shape);
-  std::vector<Ends> ends(call.ranks.size());
-  for (int i = 0; i < config.repetitions; ++i) {
-    const Collective collective(call, config.method);
-    for (int member = 0; member < collective.members(); ++member) {
-      Ends& end = ends[static_cast<std::size_t>(member)];
-      end = emit_all(collective, member, *schedule, end);
-    }
-    call.tag += CollectiveCall::kTags;
-  }
+  const Collective collective(call_of<KKind>(config, shape), config.method);
+  for (int member = 0; member < collective.members(); ++member) emit_all(collective, member, *schedule, {});
   schedule->match(shape.nics(), 1);
   return schedule;
 }
@@ -76,10 +68,11 @@ AlgorithmPolicy collective(const char* summary) {
   policy.name = name_of(KKind);
   policy.summary = summary;
   policy.make = [](const WorkloadConfig& config, const RankShape& shape, std::uint64_t) -> std::unique_ptr<Workload> {
-    return std::make_unique<ScheduleWorkload>(schedule_of<KKind>(config, shape), config.clock);
+    return std::make_unique<ScheduleWorkload>(schedule_of<KKind>(config, shape), config.clock, config.repetitions);
   };
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
-    return early_of_schedule(*schedule_of<KKind>(config, shape), config, shape);
+    const auto repetitions = static_cast<std::uint64_t>(config.repetitions);
+    return repetitions * early_of_schedule(*schedule_of<KKind>(config, shape), config, shape);
   };
   policy.check = check<KKind>;
   if (KKind == CollectiveKind::kHalo) policy.misfit = no_grid;

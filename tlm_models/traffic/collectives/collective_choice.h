@@ -11,13 +11,13 @@ namespace tactus {
 struct CollectiveChoice {
   CollectiveKind operation = CollectiveKind::kAllreduce;
   Bytes from{0};                    ///< least CollectiveCall::bytes of the calls
-  std::string method{"automatic"};  ///< of the operation, or Collective::kAutomatic
+  std::string method{"automatic"};  ///< a method of the operation, or Collective::kAutomatic
 };
 
 /// Size of a call, by which choices go: `bytes`, or the mean of its counts.
 Bytes size_of(const CollectiveCall& call);
 
-/// Of the choices for the call's operation whose `from` the call reaches, the one with the largest;
+/// The method of the choice for the call's operation with the largest `from` that the call reaches;
 /// Collective::kAutomatic if there is none.
 std::string chosen_method(const std::vector<CollectiveChoice>& choices, const CollectiveCall& call);
 

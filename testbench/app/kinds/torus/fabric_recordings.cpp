@@ -52,7 +52,7 @@ class FabricRecordings::CongestionSampler final : public Lookout {
 
 FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& execution,
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
-    : scenario_(scenario), folder_(options.folder) {
+    : scenario_(scenario), folder_(options.folder), operation_report_(options.operation_report) {
   if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
   operations_ = make_operation_times(scenario);
   if (operations_) ranks.add(operations_.get());
@@ -77,6 +77,7 @@ FabricRecordings::~FabricRecordings() = default;
 void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {
   const bool critical_path = scenario_.run.attribution.critical_path;
+  const RunAttribution::Wanted wanted{critical_path, scenario_.workload.schedule != nullptr};
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {
@@ -84,13 +85,12 @@ void FabricRecordings::observe_latencies(FabricExecution& execution, const Recor
     if (critical_path) ranks.add(&observer);
   };
   if (options.split_report) {
-    attribution_ =
-        std::make_unique<RunAttribution>(scenario_.machine, map, critical_path, sequence_of, options.split_report);
+    attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted, sequence_of, options.split_report);
     observe(*attribution_);
   } else {
     beside_ = std::make_unique<ParallelObserver>(sequence_of);
     attribution_ = std::make_unique<RunAttribution>(
-        scenario_.machine, map, critical_path, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
+        scenario_.machine, map, wanted, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
     beside_->start(*attribution_, attribution_.get());
     observe(*beside_);
   }
@@ -107,7 +107,7 @@ void FabricRecordings::violated(bool stalled) {
 }
 
 void FabricRecordings::finish(Picoseconds /*end*/, RunSummary& summary) {
-  if (files_) files_->finish(summary);
+  if (files_) files_->finish(summary, operations_.get());
   if (attribution_ && folder_) write_attribution(*folder_, attribution_->latencies(), scenario_.machine);
   if (messages_) messages_->finish(summary.trace ? *summary.trace : summary.trace.emplace());
   if (operations_ && folder_) {
@@ -121,8 +121,12 @@ void FabricRecordings::check() const {
 }
 
 void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const {
-  if (operations_) summary.operations = ::tactus::summarise(*operations_, scenario_.machine.clock);
+  if (operations_) summarise_operations(*operations_, scenario_.machine.clock, summary);
   if (!attribution_) return;
+  if (operations_ && attribution_->messages()) {
+    add_delays(*operations_, *attribution_->messages(), *summary.operations);
+    if (operation_report_) operation_report_(*operations_, *attribution_->messages());
+  }
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
   if (const auto& path = attribution_->critical_path()) {
     summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);

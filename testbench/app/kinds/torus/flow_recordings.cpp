@@ -45,7 +45,7 @@ void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
 }
 
 void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
-  if (operations_) summary.operations = ::tactus::summarise(*operations_, scenario_.machine.clock);
+  if (operations_) summarise_operations(*operations_, scenario_.machine.clock, summary);
   if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
   if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology(), nodes_);
 }

@@ -9,6 +9,7 @@
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/attribution_file.h"
+#include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/rtl_twins.h"
@@ -271,7 +272,10 @@ std::vector<std::string> files(const Scenario& scenario, Level level) {
   if (level != Level::kFlow && scenario.run.trace.enabled) names.emplace_back("trace.json");
   if (scenario.run.attribution.enabled) names.emplace_back(kAttributionFile);
   if (has_message_file(scenario)) names.emplace_back("messages.csv");
-  if (has_operation_file(scenario)) names.emplace_back("operations.csv");
+  if (has_operation_file(scenario)) {
+    names.emplace_back("operations.csv");
+    names.emplace_back(kOperationArrays);
+  }
   return names;
 }
 

@@ -121,6 +121,13 @@ TEST_CASE("Options: --waves-around takes an event, turns waves on, and has times
   CHECK(around({"stall>3us"}).time == Picoseconds{3'000'000});
   CHECK(around({"latency>20us", "--waves-memory", "1MiB"}).memory == Bytes{1U << 20});
   CHECK(around({"violation"}).event == Event::kViolation);
+  CHECK(around({"packet=4711"}).event == Event::kPacket);
+  CHECK(around({"packet=4711"}).number == 4711);
+  CHECK(around({"operation=3:17"}).event == Event::kOperation);
+  CHECK(around({"operation=3:17"}).rank == 3);
+  CHECK(around({"operation=3:17"}).number == 17);
+  CHECK(around({"line=48"}).event == Event::kLine);
+  CHECK(around({"line=48"}).number == 48);
   CHECK_FALSE(run_options({"a.yaml", "--waves"})->waves.around);
   CHECK(run_options({"a.yaml", "--waves=vcd", "--waves-around", "stall"})->waves.format == WaveFormat::kVcd);
 }
@@ -134,7 +141,7 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
                "--set", "waves.from=1 us", "--set", "waves.to=2 us", "--set", "waves.nodes=all"}) ==
         "--waves=png: no such format (there are: fst, vcd)\n"
         "tactus: --waves-around stal: no such event (there are: cycle=K, time=T, stall or stall>T, latency>T, "
-        "violation); "
+        "violation, packet=N, operation=RANK:N, line=N); "
         "did you mean stall?\n"
         "tactus: --before 2: a time needs a unit (ps, ns, us, ms or s), as in '2 ns'\n"
         "tactus: --after x: 'x' is no time: a number and a unit, as in '2 ns'\n"
@@ -144,13 +151,15 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
   for (const char* option : {"--before", "--after", "--waves-memory"}) {
     CHECK_THAT(error({option, "1"}), Contains(option) && Contains("only with --waves-around"));
   }
-  for (const char* event : {"latency", "latency=2us", "latency>", "cycle", "cycle>3", "time", "stall=1us", "stall>",
-                            "violation=1", "violation>1us"}) {
+  for (const char* event :
+       {"latency", "latency=2us", "latency>", "cycle", "cycle>3", "time", "stall=1us", "stall>", "violation=1",
+        "violation>1us", "packet", "line>3", "operation=", "operation=3", "operation=a:1"}) {
     CAPTURE(event);
     CHECK_THAT(error({"--waves-around", event}), Contains("is written"));
   }
   CHECK_THAT(error({"--waves-around", "latency>20"}), Contains("needs a unit"));
   CHECK_THAT(error({"--waves-around", "stall>0 us"}), Contains("above 0"));
+  CHECK_THAT(error({"--waves-around", "operation=3:x"}), Contains("operation=3:x"));
   CHECK_THAT(error({"--waves-around", "cycle=-1"}), Contains("cycle=-1"));
   CHECK_THAT(error({"--waves-around", "cycle=99999999999999"}), Contains("at most"));
   CHECK_THAT(error({"--waves-around", "cycle=5", "--waves-memory", "1 MiB"}), Contains("needs no memory"));

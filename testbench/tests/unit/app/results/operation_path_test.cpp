@@ -1,42 +1,14 @@
 #include "testbench/app/results/operation_path.h"
 
-#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
-#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/unit/app/results/told_operations.h"
 
 namespace tactus {
 namespace {
-
-constexpr Clock kClock{Picoseconds{1000}};
-
-/// Operations of two ranks, and what is told of them.
-struct Told {
-  std::shared_ptr<Schedule> schedule = std::make_shared<Schedule>();
-  std::unique_ptr<OperationTimes> times;
-
-  OperationSink::Index add(int rank, OperationKind kind, std::uint64_t amount, int peer = 0, std::uint32_t line = 0) {
-    Operation operation;
-    operation.kind = kind;
-    operation.amount = amount;
-    operation.peer = peer;
-    operation.place = line;
-    return schedule->add(rank, operation);
-  }
-  void start() {
-    REQUIRE(schedule->match(4, 1).empty());
-    times = std::make_unique<OperationTimes>(schedule);
-  }
-  void began(int rank, std::uint32_t operation, std::uint64_t cycle, std::uint32_t after = kNoOperation) {
-    times->operation_began({rank, operation, after}, Cycles{cycle});
-  }
-  void ended(int rank, std::uint32_t operation, std::uint64_t cycle) {
-    times->operation_ended(rank, operation, Cycles{cycle});
-  }
-};
 
 using Step = std::tuple<std::uint64_t, std::uint64_t, std::string, int, std::uint32_t>;
 
@@ -117,28 +89,6 @@ TEST_CASE("Operation path: names calls before an operation, the end of a send, a
                                          {1, 51, "call", 0, first},
                                          {51, 180, "send", 0, second},
                                          {180, 190, "wait", 0, wait}});
-}
-
-TEST_CASE(
-    "Operations file: has a row for each operation with its line and times, and no times of one that has not begun",
-    "[OPERATION-10][key:trace.max_operations]") {
-  Told told;
-  const auto compute = told.add(0, OperationKind::kCompute, 100'000, 0, 11);
-  const auto send = told.add(0, OperationKind::kSend, 64, 1, 12);
-  const auto receive = told.add(1, OperationKind::kReceive, 64, 0, 21);
-  told.start();
-  told.began(0, compute, 1);
-  told.ended(0, compute, 101);
-  told.began(0, send, 101, compute);
-  told.began(1, receive, 1);
-  const TemporaryFolder folder;
-  CHECK(told.times->write(folder.path(), kClock, 10) == 3);
-  CHECK(folder.text("operations.csv") ==
-        "rank,operation,line,kind,peer,bytes,nic,processor,after,began_us,ended_us\n"
-        "0,0,11,calc,,,,0,,0.001,0.101\n"
-        "0,1,12,send,1,64,0,0,0,0.101,\n"
-        "1,0,21,recv,0,64,0,0,,0.001,\n");
-  CHECK(told.times->write(folder.path(), kClock, 1) == 1);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
@@ -85,6 +86,55 @@ TEST_CASE("Schedule file: a rank of several processors has no core that would mo
       faults_of(read_with(folder, "a.goal", goal, ", ranks_per_node: 2", "node: {copies: cores}\n"), folder);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].find("several processors") != std::string::npos);
+}
+
+/// A time-independent trace of four ranks that make one call.
+std::string four_ranks(const std::string& call) {
+  std::string text;
+  for (int rank = 0; rank < 4; ++rank) {
+    const std::string self = std::to_string(rank) + " ";
+    text += self + "init\n" + self + call + "\n" + self + "finalize\n";
+  }
+  return text;
+}
+
+TEST_CASE("Schedule file: methods of collective calls are chosen by operation and size",
+          "[COLLECTIVE-23][key:workload.collectives]") {
+  const TemporaryFolder folder;
+  const std::string trace = four_ranks("allreduce 4000 0");
+  const auto messages = [&](const std::string& keys) {
+    const ScenarioResult result = read_with(folder, "a.txt", trace, ", flop_rate: 1.0e9" + keys);
+    const auto& operations = schedule_of(result).program(0).operations;
+    return std::count_if(operations.begin(), operations.end(),
+                         [](const Operation& each) { return each.kind == OperationKind::kSend; });
+  };
+  CHECK(messages(", collectives: [{operation: allreduce, method: ring}]") == 6);
+  CHECK(messages(", collectives: [{operation: allreduce, method: recursive_doubling}]") == 2);
+  CHECK(messages(", collectives: [{operation: allreduce, from: 5000 B, method: ring}, {operation: allreduce, method: "
+                 "recursive_doubling}]") == 2);
+  // Two parts by each of two dimensions, on the grid of the nodes: two rings of two ranks, both ways.
+  CHECK(messages(", collectives: [{operation: allreduce, method: bucket}]") == 16);
+}
+
+TEST_CASE("Schedule file: a choice that has no effect, no method or no way is a fault at its place",
+          "[COLLECTIVE-23][key:workload.collectives]") {
+  const TemporaryFolder folder;
+  const auto faults = [&](const std::string& text, const std::string& choices) {
+    return faults_of(read_with(folder, "a.txt", text, ", flop_rate: 1.0e9, collectives: " + choices), folder);
+  };
+  CHECK(faults("num_ranks 1\nrank 0 {\n a: calc 5\n}\n", "[{operation: allreduce, method: ring}]") ==
+        Texts{"case.yaml:2: workload.collectives: " + (folder.path() / "a.txt").string() +
+              " has no collective calls: leave it out"});
+  const Texts wrong = faults(four_ranks("barrier"), "[{operation: barrier, method: ring}, {operation: allreduc}]");
+  REQUIRE(wrong.size() == 1);
+  CHECK(wrong[0].find("did you mean allreduce?") != std::string::npos);
+  const Texts unknown = faults(four_ranks("barrier"), "[{operation: barrier, method: ring}]");
+  REQUIRE(unknown.size() == 1);
+  CHECK(unknown[0].find("case.yaml:2: workload.collectives[0]: ") == 0);
+  CHECK(unknown[0].find("dissemination") != std::string::npos);
+  const Texts misfit = faults(four_ranks("alltoall 8 8"), "[{operation: alltoall, method: phased}]");
+  REQUIRE_FALSE(misfit.empty());
+  CHECK(misfit[0].find("a.txt:2: ") == 0);
 }
 
 TEST_CASE("Schedule file: a window needs partners, which a file does not name", "[REPLAY-7][key:pacing.window]") {

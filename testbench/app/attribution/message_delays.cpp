@@ -1,0 +1,63 @@
+#include "testbench/app/attribution/message_delays.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "hw/link/packet_number.h"
+#include "testbench/app/attribution/node_coordinates.h"
+
+namespace tactus {
+
+void MessageDelays::packet_injected(const PacketHeader& header) {
+  if (header.route.is_control()) return;
+  in_flight_[packet_number(config_, header.route)].key = message_key(map_, header);
+}
+
+void MessageDelays::packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                   const std::vector<WaitPiece>& pieces) {
+  if (pieces.empty() || header.is_control()) return;
+  const auto found = in_flight_.find(packet_number(config_, header));
+  if (found == in_flight_.end()) return;
+  Wait& longest = found->second.longest;
+  for (const WaitPiece& piece : pieces) {
+    std::uint64_t cycles = 0;
+    for (const WaitPiece& each : pieces) {
+      if (each.part == piece.part && each.output == piece.output) cycles += each.end - each.begin;
+    }
+    if (cycles <= longest.cycles) continue;
+    longest = {piece.begin, static_cast<std::uint32_t>(cycles), grant.node, static_cast<std::int8_t>(piece.output),
+               piece.part};
+  }
+}
+
+void MessageDelays::packet_ended(const SplitPacket& packet) {
+  const std::uint64_t number = packet_number(config_, packet.header);
+  const auto found = in_flight_.find(number);
+  if (found == in_flight_.end()) return;
+  const InFlight ended = found->second;
+  in_flight_.erase(found);
+  Record& record = slowest_[ended.key];
+  const auto latency = static_cast<std::uint32_t>((packet.written - packet.created).count());
+  const bool tie = latency == record.latency && number < record.packet;
+  if (latency < record.latency || tie) return;
+  const auto& parts = packet.split.of_part;
+  const auto most = std::max_element(parts.begin(), parts.end());
+  record = {number, latency, static_cast<std::uint32_t>(*most), ended.longest,
+            static_cast<LatencyPart>(most - parts.begin())};
+}
+
+std::optional<MessageDelay> MessageDelays::find(const MessageKey& key) const {
+  const auto found = slowest_.find(key);
+  if (found == slowest_.end()) return std::nullopt;
+  const Record& record = found->second;
+  MessageDelay delay{record.packet, record.latency, record.part, record.part_cycles, {}};
+  const Wait& wait = record.longest;
+  if (wait.cycles > 0) {
+    const RouterPorts ports{config_.network.dimensions(), kMaxNics};
+    delay.wait = MessageWait{
+        wait.part, {node_coordinates(config_.network, wait.node), ports.name(wait.port)}, wait.begin, wait.cycles};
+  }
+  return delay;
+}
+
+}  // namespace tactus

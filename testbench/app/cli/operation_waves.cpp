@@ -1,0 +1,188 @@
+#include "testbench/app/cli/operation_waves.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "testbench/app/files/printable.h"
+#include "testbench/app/process/own_process.h"
+#include "testbench/app/run/machine_kind.h"
+#include "testbench/app/run/simulation.h"
+#include "tlm_models/traffic/schedule.h"
+
+namespace tactus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Cycle and node that waves are recorded around.
+struct Aim {
+  Cycles cycle;
+  Coordinate node;
+  std::string what;
+};
+
+std::nullopt_t refuse(const WavesAround& around, const std::string& reason) {
+  print_safely(stderr, "tactus: --waves-around {}: {}\n", around.text, reason);
+  return std::nullopt;
+}
+
+std::string text_of(const Schedule& schedule, int rank, std::uint32_t number) {
+  const Operation& operation = schedule.program(rank).operations[number];
+  std::string text = fmt::format("{}:{}, {}", rank, number, name_of(operation.kind));
+  if (operation.kind == OperationKind::kSend) text += fmt::format(" to rank {}", operation.peer);
+  if (operation.kind == OperationKind::kReceive) text += fmt::format(" from rank {}", operation.peer);
+  if (operation.place != 0) text += fmt::format(", line {}", operation.place);
+  return text;
+}
+
+/// Operations of a line, as "0:3", by lines.
+std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> operations_by_line(const Schedule& schedule) {
+  std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> lines;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    const std::vector<Operation>& operations = schedule.program(rank).operations;
+    for (std::uint32_t i = 0; i < operations.size(); ++i) {
+      if (operations[i].place != 0) lines[operations[i].place].emplace_back(rank, i);
+    }
+  }
+  return lines;
+}
+
+NamedOperation find_line(const Schedule& schedule, std::uint64_t line) {
+  const auto lines = operations_by_line(schedule);
+  if (lines.empty()) return {-1, 0, "the operations have no lines: name one by its rank and number, operation=0:0"};
+  const auto next = lines.lower_bound(static_cast<std::uint32_t>(std::min<std::uint64_t>(line, UINT32_MAX)));
+  if (next == lines.end() || next->first != line) {
+    std::vector<std::uint32_t> near;
+    if (next != lines.begin()) near.push_back(std::prev(next)->first);
+    if (next != lines.end()) near.push_back(next->first);
+    return {-1, 0, fmt::format("no operation stands there; the nearest stand in line {}", fmt::join(near, " and "))};
+  }
+  const auto& there = next->second;
+  if (there.size() == 1) return {there.front().first, there.front().second};
+  constexpr std::size_t kShown = 4;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(kShown, there.size()); ++i) {
+    names.push_back(fmt::format("operation={}:{}", there[i].first, there[i].second));
+  }
+  return {-1, 0, fmt::format("{} operations stand there; name one: {}", there.size(), fmt::join(names, ", "))};
+}
+
+/// What the run before the recorded one says of an operation.
+Json looked_up(const Scenario& scenario, Level level, int rank, std::uint32_t number) {
+  const Operation& operation = scenario.workload.schedule->program(rank).operations[number];
+  const bool send = operation.kind == OperationKind::kSend;
+  const MessageKey message{send ? rank : operation.peer, send ? operation.peer : rank, operation.tag};
+  Json answer = Json::object();
+  SimulationOptions how;
+  how.level = level;
+  how.operation_report = [&](const OperationTimes& times, const MessageDelays& delays) {
+    if (const std::uint64_t began = times.at(rank, number).began; began != OperationTimes::kNever) {
+      answer["began"] = began;
+    }
+    if (!send && operation.kind != OperationKind::kReceive) return;
+    const auto delay = delays.find(message);
+    if (!delay) return;
+    answer["packet"] = delay->packet;
+    if (!delay->wait) return;
+    answer["wait"] = {{"cycle", delay->wait->cycle},
+                      {"node", delay->wait->place.node},
+                      {"port", delay->wait->place.port.value_or("")}};
+  };
+  return Json::parse(in_own_process([&] {
+    try {
+      Simulation simulation(scenario, how);
+      simulation.run();
+    } catch (const ModelViolation& found) {
+      answer["violation"] = found.what();
+    }
+    return answer.dump();
+  }));
+}
+
+Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
+  const auto nics = static_cast<std::uint64_t>(machine.nics());
+  const std::uint64_t engines = static_cast<std::uint64_t>(machine.network.nodes()) * nics;
+  const auto node = static_cast<int>(packet % engines / nics);
+  return {Cycles{packet / engines}, machine.network.coordinate(node), fmt::format("packet {} is injected", packet)};
+}
+
+std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const WavesAround& around) {
+  if (!scenario.workload.schedule) {
+    return refuse(around, "only a schedule has operations (workload.algorithm: schedule)");
+  }
+  const Schedule& schedule = *scenario.workload.schedule;
+  const NamedOperation named = find_operation(schedule, around);
+  if (named.rank < 0) return refuse(around, named.fault);
+  Scenario attributed = scenario;
+  attributed.run.attribution.enabled = true;
+  const Json found = looked_up(attributed, level, named.rank, named.number);
+  if (found.contains("violation")) throw ModelViolation(found["violation"].get<std::string>());
+  const std::string operation = text_of(schedule, named.rank, named.number);
+  if (found.contains("packet")) {
+    Aim aim = aim_at_packet(scenario.machine, found["packet"].get<std::uint64_t>());
+    aim.what = fmt::format("packet {}, the slowest of operation {}, is injected", found["packet"].dump(), operation);
+    if (!found.contains("wait")) return aim;
+    const Json& wait = found["wait"];
+    aim.cycle = Cycles{wait["cycle"].get<std::uint64_t>()};
+    const auto node = wait["node"].get<std::vector<int>>();
+    for (std::size_t d = 0; d < node.size(); ++d) aim.node.set(static_cast<int>(d), node[d]);
+    aim.what = fmt::format("packet {}, the slowest of operation {}, begins its longest wait, for {} {}",
+                           found["packet"].dump(), operation, scenario.machine.network.text(aim.node),
+                           wait["port"].get<std::string>());
+    return aim;
+  }
+  if (!found.contains("began")) return refuse(around, fmt::format("operation {} does not begin", operation));
+  const RankMap map = scenario.rank_map();
+  return Aim{Cycles{found["began"].get<std::uint64_t>()}, map.coordinate(named.rank),
+             fmt::format("operation {} begins", operation)};
+}
+
+bool sets(const std::vector<std::string>& overrides, const std::string& key) {
+  return std::any_of(overrides.begin(), overrides.end(),
+                     [&](const std::string& text) { return text.substr(0, text.find('=')) == key; });
+}
+
+}  // namespace
+
+NamedOperation find_operation(const Schedule& schedule, const WavesAround& around) {
+  if (around.event == WavesAround::Event::kLine) return find_line(schedule, around.number);
+  if (around.rank >= static_cast<std::uint64_t>(schedule.ranks())) {
+    return {-1, 0, fmt::format("there is no such rank; the last is {}", schedule.ranks() - 1)};
+  }
+  const auto rank = static_cast<int>(around.rank);
+  const std::size_t count = schedule.program(rank).operations.size();
+  if (around.number >= count) {
+    return {-1, 0,
+            count == 0
+                ? fmt::format("rank {} has no operations", rank)
+                : fmt::format("there is no such operation; the last of rank {} is {}:{}", rank, rank, count - 1)};
+  }
+  return {rank, static_cast<std::uint32_t>(around.number)};
+}
+
+std::optional<AimedWaves> aim_waves(const Scenario& scenario, const WavesRequest& request) {
+  const bool packets = level_faults(Level::kPacket, scenario).empty();
+  const Level search = packets ? Level::kPacket : Level::kCycle;
+  const std::optional<Aim> aim = request.around.event == WavesAround::Event::kPacket
+                                     ? aim_at_packet(scenario.machine, request.around.number)
+                                     : aim_at_operation(scenario, search, request.around);
+  if (!aim) return std::nullopt;
+  AimedWaves aimed{scenario, request.around, request.level.value_or(search)};
+  aimed.around.event = WavesAround::Event::kCycle;
+  aimed.around.cycle = aim->cycle;
+  aimed.around.text = aim->what;
+  if (!sets(request.overrides, "waves.nodes")) aimed.scenario.run.waves.nodes = {false, {aim->node}};
+  std::vector<Coordinate>& pins = aimed.scenario.cycle.nodes;
+  const bool there = std::find(pins.begin(), pins.end(), aim->node) != pins.end();
+  if (aimed.level == Level::kPacket && !there && !sets(request.overrides, "cycle.nodes")) pins.push_back(aim->node);
+  const std::vector<KeyFault> faults = level_faults(aimed.level, aimed.scenario);
+  if (faults.empty()) return aimed;
+  return refuse(request.around, fmt::format("{} {}", faults.front().key, faults.front().message));
+}
+
+}  // namespace tactus
