@@ -171,10 +171,11 @@ bool ScheduleMatching::check_group(int rank, const Ends& sends, const Ends& rece
   for (const End& each : receives) {
     const int processor = at(rank, each.operation).processor;
     if (processor == first.processor) continue;
-    fault(rank, at(rank, each.operation),
-          fmt::format("receive from any rank by processor {}: those with {} are posted in their order, and {} is one of "
-                      "processor {}",
-                      processor, tags, place_text(first), first.processor));
+    fault(
+        rank, at(rank, each.operation),
+        fmt::format("receive from any rank by processor {}: those with {} are posted in their order, and {} is one of "
+                    "processor {}",
+                    processor, tags, place_text(first), first.processor));
   }
   for (const End& each : sends) {
     if (each.other != rank) continue;

@@ -139,6 +139,7 @@ std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig&
   draw.most_picoseconds = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(4) * 400)}).count();
   const Bytes most = affordable(random_size(dice, machine), static_cast<std::uint64_t>(draw.messages), machine);
   draw.most_bytes = most.count();
+  if (shape.per_node == 1 && dice.chance(40)) draw.any_rank = dice.between(10, 90);
   auto schedule = drawn_schedule(draw, [&dice](int bound) { return dice.below(bound); });
   schedule->match(machine.nics(), 1);
   return schedule;

@@ -13,7 +13,8 @@ struct ScheduleDraw {
   int ranks = 2;
   int processors = 1;  ///< of each rank, at most
   int messages = 50;
-  int nics = 0;  ///< operations that name one name one of these; 0: none does
+  int nics = 0;      ///< operations that name one name one of these; 0: none does
+  int any_rank = 0;  ///< percent of messages whose receives are from any rank, of two tags for each rank
   std::uint64_t most_bytes = 5000;
   std::uint64_t most_picoseconds = 2'000'000;
 };

@@ -31,6 +31,7 @@ class ScheduleFile {
     for (const ScheduleFault& fault : schedule_->match(reading_.scenario().machine.nics(), ImportFaults::kMostListed)) {
       add(fault);
     }
+    check_groups();
     if (!faults_.empty()) return tell(faults_.sorted());
     reading_.scenario().workload.schedule = std::move(schedule_);
     return true;
@@ -45,6 +46,7 @@ class ScheduleFile {
     const bool in_rtl = !scenario.rtl.nics.empty();
     const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
     limits.message_bytes = most.count();
+    limits.any_source = limits.any_tag = true;
     CollectiveExpansion collectives(how.collectives, grid());
     ImportTarget target(*schedule_, collectives, faults_, limits, [this](int ranks) { schedule_->set_ranks(ranks); });
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
@@ -52,6 +54,21 @@ class ScheduleFile {
     if (how.collectives.empty() || !faults_.empty() || std::any_of(calls.begin(), calls.end(), is_positive)) return;
     reading_.report("schedule_reading",
                     {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+  }
+
+  /// A NIC takes the messages of any rank but those that come within its node.
+  void check_groups() {
+    const RankMap map = reading_.scenario().rank_map();
+    for (int rank = 0; rank < schedule_->ranks() && !faults_.full(); ++rank) {
+      for (const Operation& send : schedule_->program(rank).operations) {
+        const bool grouped = send.kind == OperationKind::kSend && (send.tag & kGroupTag) != 0;
+        if (!grouped || map.node(rank) != map.node(send.peer)) continue;
+        add({rank, send.place,
+             fmt::format("send to rank {}, which receives from any rank and is on the same node: such a receive takes "
+                         "messages of other nodes. Use another workload.placement or workload.ranks_per_node",
+                         send.peer)});
+      }
+    }
   }
 
   /// Places of ranks that are nodes.
