@@ -44,7 +44,7 @@ class alignas(64) Reassembly {
   struct Pattern {
     Key key;  ///< ignored bits of the tag are 0
     bool any_source = false;
-    std::uint64_t tag_mask = ~std::uint64_t{0};  ///< of `place_and_tag`: bits that are compared
+    std::uint64_t tag_mask = ~std::uint64_t{0};  ///< bits of `place_and_tag` that are compared
     [[nodiscard]] bool is_exact() const { return !any_source && ~tag_mask == 0; }
     [[nodiscard]] bool fits(const Key& message) const {
       return (message.place_and_tag & tag_mask) == key.place_and_tag && (any_source || message.source == key.source);

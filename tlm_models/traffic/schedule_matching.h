@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// Who receives the messages of a schedule.
+/// Receiver of each message of a schedule.
 struct MatchedMessages {
   /// Bit of the entries in `receives` that are numbers of groups.
   static constexpr Schedule::Index kGroup = 1U << 31U;

@@ -43,7 +43,7 @@ class ScheduleOrder {
   /// Sends of a group that have begun.
   struct Coming {
     std::size_t sends = 0;
-    std::uint32_t depth = 0;  ///< of the deepest
+    std::uint32_t depth = 0;  ///< depth of the deepest
   };
 
   void prepare(std::size_t rank);

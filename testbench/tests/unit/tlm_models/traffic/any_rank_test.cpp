@@ -45,7 +45,7 @@ struct Farm {
 using Texts = std::vector<std::string>;
 
 TEST_CASE("Any rank: messages of a tag are a group with numbers for each sender, others are matched as ever",
-          "[OPERATION-13]") {
+          "[OPERATION-15]") {
   Farm farm;
   farm.receive(7, 20);
   farm.receive(7, 20);
@@ -68,7 +68,7 @@ TEST_CASE("Any rank: messages of a tag are a group with numbers for each sender,
   CHECK(farm.at(0, 3).tag == 0);
 }
 
-TEST_CASE("Any rank: the operations of a group use the NIC that one of them names", "[OPERATION-14]") {
+TEST_CASE("Any rank: the operations of a group use the NIC that one of them names", "[OPERATION-16]") {
   Farm farm;
   farm.receive(7);
   farm.receive(7);
@@ -86,7 +86,7 @@ TEST_CASE("Any rank: the operations of a group use the NIC that one of them name
               "them name NIC 2"});
 }
 
-TEST_CASE("Any rank: what a group cannot have is told with its lines", "[OPERATION-14]") {
+TEST_CASE("Any rank: what a group cannot have is told with its lines", "[OPERATION-16]") {
   Farm counts;
   counts.receive(7);
   counts.receive(7);
@@ -119,7 +119,7 @@ TEST_CASE("Any rank: what a group cannot have is told with its lines", "[OPERATI
   CHECK(itself.faults() == Texts{"2: send to itself: a receive from any rank takes messages of other nodes"});
 }
 
-TEST_CASE("Any rank: with any tag all receives of a rank are one group, or are refused", "[OPERATION-14]") {
+TEST_CASE("Any rank: with any tag all receives of a rank are one group, or are refused", "[OPERATION-16]") {
   Farm all;
   all.receive(Operation::kAnyTag);
   all.receive(Operation::kAnyTag);
@@ -139,7 +139,7 @@ TEST_CASE("Any rank: with any tag all receives of a rank are one group, or are r
 }
 
 TEST_CASE("Any rank: receives of a group begin in their order and are no less deep than those before them",
-          "[OPERATION-7][OPERATION-13]") {
+          "[OPERATION-7][OPERATION-15]") {
   Farm farm;
   const auto first = farm.receive(7);
   const auto second = farm.receive(7);
@@ -173,7 +173,7 @@ TEST_CASE("Any rank: a send that waits for the receive of its own group is named
 }
 
 TEST_CASE("ReceiveTable: grouped receives and messages meet in the order of both, and the receive tells which it met",
-          "[OPERATION-13]") {
+          "[OPERATION-15]") {
   const auto posted = [](std::uint32_t operation) {
     Op op;
     op.grouped = true;
