@@ -74,6 +74,7 @@ class Schedule final : public OperationSink {
 
  private:
   Program& at(int rank) { return programs_[static_cast<std::size_t>(rank)]; }
+  void chain(const Group& group);
   void sort_dependencies();
   void depend(int rank, Index operation, Index earlier, Index on_begin) {
     at(rank).dependencies.push_back({operation, earlier, on_begin});
