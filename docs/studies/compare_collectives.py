@@ -13,8 +13,7 @@ import pathlib
 
 from calibrate_nsim import print_table
 from compare_pacings import ROUTERS, SCENARIOS, bias, control
-from known_runs import KnownRuns
-from staged_study import run_stages
+from staged_study import StagedStudy, run_stages
 
 ALLREDUCE = SCENARIOS / "quickstart" / "allreduce.yaml"
 METHODS = ["ring", "recursive_doubling", "rabenseifner", "bucket", "double_binary_tree", "reduce_broadcast"]
@@ -51,13 +50,8 @@ FIGURES = {
 }
 
 
-class Study:
-    def __init__(self, options):
-        self.options = options
-        self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
-
-    def make(self, runs):
-        self.runs.make(runs, self.options.jobs)
+class Study(StagedStudy):
+    figures = FIGURES
 
     def run(self, shape, size, method, pacing="none", router=None, algorithm="allreduce"):
         settings = {"network.shape": f"[{shape.replace('x', ', ')}]", "workload.message_size": size,

@@ -14,11 +14,13 @@ FIGURES = {
 
 
 class StagedStudy:
-    """Runs that are known from runs.csv, or made."""
+    """Runs that are known from runs.csv, or made; `figures` are the columns that each gives."""
+
+    figures = FIGURES
 
     def __init__(self, options):
         self.options = options
-        self.runs = KnownRuns(options.tactus, options.out / "runs.csv", FIGURES)
+        self.runs = KnownRuns(options.tactus, options.out / "runs.csv", self.figures)
 
     def make(self, runs):
         self.runs.make(runs, self.options.jobs)

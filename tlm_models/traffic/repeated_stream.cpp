@@ -1,11 +1,15 @@
 #include "tlm_models/traffic/repeated_stream.h"
 
+#include <utility>
+
 namespace tactus {
 
 RepeatedStream::RepeatedStream(const Schedule::Program& program, int repetitions, std::uint64_t orders)
-    : program_(program), repetitions_(static_cast<std::uint64_t>(repetitions)), orders_(orders) {
-  present_.emplace(program_);
-  lowest_order_ = present_->floor();
+    : program_(program),
+      repetitions_(static_cast<std::uint64_t>(repetitions)),
+      orders_(orders),
+      present_(std::in_place, program),
+      lowest_order_(present_->floor()) {
   for (const Operation& operation : program_.operations) {
     if (is_message(operation)) ++each_[side_of(operation)];
   }

@@ -110,7 +110,8 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
   const auto nics = static_cast<std::uint64_t>(machine.nics());
   const std::uint64_t engines = static_cast<std::uint64_t>(machine.network.nodes()) * nics;
   const auto node = static_cast<int>(packet % engines / nics);
-  return {Cycles{packet / engines}, machine.network.coordinate(node), fmt::format("packet {} is injected", packet)};
+  return {Cycles{packet / engines}, machine.network.coordinate(node),
+          fmt::format("packet {} is injected, if there is one", packet)};
 }
 
 std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const WavesAround& around) {

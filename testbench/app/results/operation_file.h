@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 
+#include "hw/common/clock.h"
 #include "testbench/app/results/operation_times.h"
 
 namespace tactus {

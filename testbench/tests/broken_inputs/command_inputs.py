@@ -77,7 +77,9 @@ OPTIONS = [
 # Texts behind --waves-around, with other options of waves; what is said.
 AROUND = [
     ("stal", "did you mean stall?"), ("cycl=3", "did you mean cycle?"), ("", "--waves-around"), ("=", "no such event"),
-    (">", "no such event"), ("packet=7", "no such event"), ("Stall", "did you mean stall?"), ("cycle", "cycle=K"),
+    (">", "no such event"), ("paket=7", "did you mean packet?"), ("packet=x", "no whole number"),
+    ("packet=-1", "negative"), ("operation=3", "operation=RANK:N"), ("operation=0:1", "only a schedule"),
+    ("line=x", "no whole number"), ("line=3", "only a schedule"), ("Stall", "did you mean stall?"), ("cycle", "cycle=K"),
     ("cycle=", "cycle=K"), ("cycle>3", "cycle=K"), ("cycle=-1", "cycle=-1"), ("cycle=1.5", "cycle=1.5"),
     ("cycle=1e3", "cycle=1e3"), ("cycle=" + "9" * 30, "cycle=9"), ("cycle=10000000000000", "at most"), ("time", "time=T"),
     ("time=5", "needs a unit"), ("time=5 KiB", "is a unit of size"), ("time=-1 us", "negative"), ("time>1us", "time=T"),

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -92,8 +94,7 @@ TEST_CASE("Schedule file: a rank of several processors has no core that would mo
 std::string four_ranks(const std::string& call) {
   std::string text;
   for (int rank = 0; rank < 4; ++rank) {
-    const std::string self = std::to_string(rank) + " ";
-    text += self + "init\n" + self + call + "\n" + self + "finalize\n";
+    text += fmt::format("{0} init\n{0} {1}\n{0} finalize\n", rank, call);
   }
   return text;
 }
