@@ -17,6 +17,9 @@ bool is_message(const Operation& operation) {
   return operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
 }
 
+/// Tags from this one on belong to collective operations, whose messages no receive with any tag takes.
+constexpr std::uint32_t kFirstCollectiveTag = 1U << 31U;
+
 /// Tags of receives from any rank that a rank may have.
 constexpr std::uint32_t kMostGroups = 1U << (31 - kGroupNumberBits);
 
@@ -116,7 +119,9 @@ void ScheduleMatching::take_groups(int rank, Ends& sends, Ends& receives) {
   if (all) tags = {Operation::kAnyTag};
   std::uint32_t index = 0;
   for (const std::uint32_t tag : tags) {
-    const auto others = [all, tag](const End& each) { return !all && each.tag != tag; };
+    const auto others = [all, tag](const End& each) {
+      return each.tag != tag && (!all || each.tag >= kFirstCollectiveTag);
+    };
     const auto first_send = std::stable_partition(sends.begin(), sends.end(), others);
     const auto first_receive = std::stable_partition(receives.begin(), receives.end(), others);
     Ends own(first_send, sends.end());

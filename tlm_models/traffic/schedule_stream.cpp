@@ -41,8 +41,9 @@ std::optional<PlannedOperation> ScheduleStream::read(std::vector<OperationDepend
   PlannedOperation planned;
   planned.operation = program_.operations[next_];
   planned.order = program_.order[next_];
-  const bool is_send = planned.operation.kind == OperationKind::kSend;
-  planned.grouped = is_send && (planned.operation.tag & kGroupTag) != 0;
+  const bool is_message =
+      planned.operation.kind == OperationKind::kSend || planned.operation.kind == OperationKind::kReceive;
+  planned.grouped = is_message && (planned.operation.tag & kGroupTag) != 0;
   ++next_;
   if (next_ % kBlock == 0 && next_ < size()) enter_block();
   return planned;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -51,6 +52,7 @@ class Drawing {
   struct Group {
     std::deque<Index> posted;  ///< without messages
     int early = 0;             ///< messages without receives
+    std::set<int> senders;     ///< of its messages so far
   };
   static constexpr int kGroupsOfRank = 2;
   static constexpr std::uint32_t kTagOfGroup = 5;
@@ -110,7 +112,29 @@ class Drawing {
   void group_message() {
     const int place = below_(3) == 0 ? 0 : below_(draw_.ranks * kGroupsOfRank);
     Group& group = groups_[place];
-    below_(2) == 0 ? receive_any(place, group) : send_to_any(place, group);
+    const std::vector<int> senders = senders_of(place, group);
+    if (senders.empty()) return message();
+    if (below_(2) != 0) return send_to_any(place, group);
+    if (group.early > 0 || has_room(place, group, senders)) receive_any(place, group);
+  }
+
+  /// Ranks that may send to the receives of a group.
+  [[nodiscard]] std::vector<int> senders_of(int place, const Group& group) const {
+    std::vector<int> senders;
+    const int to = place / kGroupsOfRank;
+    for (int from = 0; from < draw_.ranks; ++from) {
+      const bool may = from != to && (!draw_.may_meet_any || draw_.may_meet_any(from, to));
+      if (may && (group.senders.count(from) == 0 || may_meet_again(from, to))) senders.push_back(from);
+    }
+    return senders;
+  }
+  [[nodiscard]] bool may_meet_again(int from, int to) const {
+    return !draw_.may_meet_again || draw_.may_meet_again(from, to);
+  }
+  /// One more receive gets its message from one of `senders`.
+  [[nodiscard]] bool has_room(int place, const Group& group, const std::vector<int>& senders) const {
+    const auto again = [&](int from) { return may_meet_again(from, place / kGroupsOfRank); };
+    return group.posted.size() < senders.size() || std::any_of(senders.begin(), senders.end(), again);
   }
 
   void receive_any(int place, Group& group) {
@@ -128,7 +152,9 @@ class Drawing {
 
   void send_to_any(int place, Group& group) {
     const int to = place / kGroupsOfRank;
-    const int from = (to + 1 + below_(draw_.ranks - 1)) % draw_.ranks;
+    const std::vector<int> senders = senders_of(place, group);
+    const int from = senders[static_cast<std::size_t>(below_(static_cast<int>(senders.size())))];
+    group.senders.insert(from);
     Operation operation;
     operation.tag = tag_of_group(place);
     operation.amount = static_cast<std::uint64_t>(below_(static_cast<int>(draw_.most_bytes + 1)));

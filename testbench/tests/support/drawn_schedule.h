@@ -15,6 +15,10 @@ struct ScheduleDraw {
   int messages = 50;
   int nics = 0;      ///< operations that name one name one of these; 0: none does
   int any_rank = 0;  ///< percent of messages whose receives are from any rank, of two tags for each rank
+  /// Whether one rank may send to receives of another from any rank; null: all may.
+  std::function<bool(int from, int to)> may_meet_any;
+  /// Whether it may send to them again, with the same tag; null: all may.
+  std::function<bool(int from, int to)> may_meet_again;
   std::uint64_t most_bytes = 5000;
   std::uint64_t most_picoseconds = 2'000'000;
 };

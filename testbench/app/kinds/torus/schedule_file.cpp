@@ -13,6 +13,7 @@
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/importer.h"
+#include "testbench/app/kinds/torus/group_check.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -56,18 +57,13 @@ class ScheduleFile {
                     {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
   }
 
-  /// A NIC takes the messages of any rank but those that come within its node.
+  /// Routes can be followed on a machine without faults.
   void check_groups() {
-    const RankMap map = reading_.scenario().rank_map();
-    for (int rank = 0; rank < schedule_->ranks() && !faults_.full(); ++rank) {
-      for (const Operation& send : schedule_->program(rank).operations) {
-        const bool grouped = send.kind == OperationKind::kSend && (send.tag & kGroupTag) != 0;
-        if (!grouped || map.node(rank) != map.node(send.peer)) continue;
-        add({rank, send.place,
-             fmt::format("send to rank {}, which receives from any rank and is on the same node: such a receive takes "
-                         "messages of other nodes. Use another workload.placement or workload.ranks_per_node",
-                         send.peer)});
-      }
+    if (!faults_.empty() || reading_.diagnostics().size() > 0) return;
+    const Scenario& scenario = reading_.scenario();
+    const RankMap map = scenario.rank_map();
+    for (const ScheduleFault& fault : group_faults(*schedule_, map, scenario.machine, ImportFaults::kMostListed)) {
+      add(fault);
     }
   }
 

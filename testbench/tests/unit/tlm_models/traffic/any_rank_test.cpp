@@ -138,6 +138,19 @@ TEST_CASE("Any rank: with any tag all receives of a rank are one group, or are r
         Texts{"1: with any tag only a receive from any rank is possible: name the tag that the send has"});
 }
 
+TEST_CASE("Any rank: receives with any tag leave messages of collective operations alone", "[OPERATION-16]") {
+  constexpr std::uint32_t kOfCollective = (1U << 31U) + 5;
+  Farm farm;
+  farm.receive(Operation::kAnyTag);
+  const auto collective = farm.add(0, OperationKind::kReceive, 1, kOfCollective, 8);
+  const auto part = farm.send(1, kOfCollective);
+  const auto own = farm.send(1, 5);
+  CHECK(farm.faults().empty());
+  CHECK(farm.at(0, collective).tag == 0);
+  CHECK(farm.at(1, part).tag == 0);
+  CHECK(farm.at(1, own).tag == kGroupTag);
+}
+
 TEST_CASE("Any rank: receives of a group begin in their order and are no less deep than those before them",
           "[OPERATION-7][OPERATION-15]") {
   Farm farm;
