@@ -202,7 +202,7 @@ void RankInterpreter::complete(const Op& receive) {
   }
   completed_ = AwaitedCompletion::kReceive;
   if (observer_ != nullptr && receive.grouped && receive.operation != kNoOperation) {
-    observer_->operation_met(receive.operation, event_for(receive, false));
+    observer_->operation_met(receive.operation, event_for(receive, false), cycle());
   }
   end_operation(receive.operation);
   program_->received(receive);

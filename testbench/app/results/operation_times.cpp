@@ -28,7 +28,7 @@ void OperationTimes::operation_began(const OperationEvent& operation, Cycles cyc
   times.previous = std::exchange(last, operation.operation);
 }
 
-void OperationTimes::operation_met(std::uint32_t operation, const MessageEvent& message) {
+void OperationTimes::operation_met(std::uint32_t operation, const MessageEvent& message, Cycles /*cycle*/) {
   met_[{message.destination, operation}] = message;
 }
 

@@ -32,7 +32,7 @@ class OperationTimes final : public TrafficObserver {
   void sequence_ended(int, int, Cycles) override {}
   void program_ended(int, Cycles) override {}
   void operation_began(const OperationEvent& operation, Cycles cycle) override;
-  void operation_met(std::uint32_t operation, const MessageEvent& message) override;
+  void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override;
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;
 
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
