@@ -217,7 +217,11 @@ TEST_CASE("ReceiveTable: grouped receives and messages meet in the order of both
   CHECK(third.peer == 2);
   Op fourth = posted(3);
   CHECK_FALSE(table.post_grouped(fourth));
-  CHECK(table.posted_receives().size() == 1);
+  Op fifth = posted(4);
+  CHECK_FALSE(table.post_grouped(fifth));
+  CHECK(table.posted_receives().size() == 2);
+  CHECK(table.arrive_grouped(1, kGroupTag | 2, Bytes{1})->receive.operation == 3);
+  CHECK(table.arrive_grouped(1, kGroupTag | 1, Bytes{1})->receive.operation == 4);
 }
 
 }  // namespace
