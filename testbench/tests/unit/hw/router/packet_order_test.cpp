@@ -33,6 +33,11 @@ TEST_CASE("Packet order: on rings packets of a pair keep it while each class has
   }
   CHECK(overtaking(machine(torus, 3), {0, 0}, {2, 1}) == Coordinate{0, 0});
   CHECK_FALSE(overtaking(machine(torus, 3), {5, 0}, {5, 0}));
+  // Of three VCs the second class has one, and a packet is in it from the wraparound link on.
+  MachineConfig crossing = machine(torus, 3);
+  crossing.router.dateline = "crossing";
+  CHECK_FALSE(overtaking(crossing, {5, 0}, {1, 0}));
+  CHECK(overtaking(crossing, {4, 0}, {1, 0}) == Coordinate{4, 0});
 }
 
 TEST_CASE("Packet order: in rows packets of a pair keep it with one VC, and may lose it from the first row on",
