@@ -304,6 +304,9 @@ module dma_engine #(
   assign hw_in.RX_SLOTS.wr_ack = slots_write;
   assign hw_in.RX_MET.rd_data = addr_i[4:2] == 3'd0 ? met_key[75:44] : addr_i[4:2] == 3'd1 ? met_key[31:0] :
     addr_i[4:2] == 3'd2 ? met_bytes : addr_i[4:2] == 3'd3 ? {26'd0, met_key[37:32]} : 32'd0;
+  // Software knows the place that it receives with.
+  logic [5:0] unused_met_place;
+  assign unused_met_place = met_key[43:38];
   assign hw_in.RX_MET.rd_ack = hw_out.RX_MET.req;
   assign hw_in.RX_MET.wr_ack = 1'b0;
 
