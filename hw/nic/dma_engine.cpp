@@ -14,6 +14,7 @@ using nic_reg::kDescriptorWords;
 using nic_reg::kRingEntries;
 using Status = RegisterResult::Status;
 
+constexpr int kTagBits = 32;
 constexpr std::uint64_t kAddressEnd = std::uint64_t{1} << AddressMap::kAddressBits;
 
 RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; }
@@ -53,6 +54,8 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
     case nic_reg::kRxSlots:
       return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
+    case nic_reg::kRxMet:
+      return value_of(met_word(word_of(offset, nic_reg::kRxMet)));
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
     case nic_reg::kPaceCtrl:
@@ -222,6 +225,12 @@ RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
   return {};
 }
 
+std::uint32_t DmaEngine::met_word(int word) const {
+  std::uint32_t words[kDescriptorWords];
+  nic_reg::encode(receiver.reassembly.met(word / kDescriptorWords), config_.network.dimensions(), words);
+  return words[word % kDescriptorWords];
+}
+
 RegisterResult DmaEngine::post(std::uint32_t value) {
   const int slot = static_cast<int>(nic_reg::kRxPostSlot.get(value));
   Reassembly& reassembly = receiver.reassembly;
@@ -236,8 +245,12 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
   }
   const nic_reg::ReceiveSlot receive =
       nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)], config_.network.dimensions());
-  if (const std::string fault = node_fault(receive.source); !fault.empty()) {
+  if (const std::string fault = receive.any_source ? "" : node_fault(receive.source); !fault.empty()) {
     return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
+  }
+  if (receive.tag_ignored > kTagBits) {
+    return RegisterResult::refuse(fmt::format("receive slot {}: it ignores {} bits of the tag, which has {}", slot,
+                                              receive.tag_ignored, kTagBits));
   }
   reassembly.post(slot, receive);
   sender.wake();  // the window of a packet that waits for something else may have closed

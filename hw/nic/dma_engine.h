@@ -96,6 +96,8 @@ class DmaEngine {
   RegisterResult write_ring(int word, std::uint32_t value);
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
+  /// Word of RX_MET.
+  [[nodiscard]] std::uint32_t met_word(int word) const;
   [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor) const;
   /// Empty if the network has that node.
   [[nodiscard]] std::string node_fault(Coordinate node) const;

@@ -72,6 +72,7 @@ inline constexpr std::uint64_t kTxWindowCycles = 0x068;  ///< ro: cycles in whic
 inline constexpr std::uint64_t kRxDropped = 0x070;  ///< ro: packets received for cancelled receives and not written to memory; `RX_PACKETS` counts them too
 inline constexpr std::uint64_t kTxRing = 0x200;  ///< rw: 16 send descriptors of 32 B
 inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
+inline constexpr std::uint64_t kRxMet = 0x800;  ///< ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed
 
 inline constexpr Field kIrqEnableSend{0, 1};
 inline constexpr Field kIrqEnableReceive{1, 1};
@@ -109,10 +110,20 @@ inline constexpr WordField kRxSlotsBytesLow{2, {0, 32}};
 inline constexpr WordField kRxSlotsSourcePlace{3, {0, 6}};
 inline constexpr WordField kRxSlotsDestinationPlace{3, {6, 6}};
 inline constexpr WordField kRxSlotsBytesHigh{3, {12, 4}};
+inline constexpr WordField kRxSlotsAnySource{3, {16, 1}};
+inline constexpr WordField kRxSlotsTagIgnored{3, {17, 6}};
 inline constexpr WordField kRxSlotsDestinationAddressLow{4, {0, 32}};
 inline constexpr WordField kRxSlotsDestinationAddressHigh{5, {0, 32}};
+inline constexpr WordField kRxMetSourceX{0, {0, 8}};
+inline constexpr WordField kRxMetSourceY{0, {8, 8}};
+inline constexpr WordField kRxMetSourceZ{0, {16, 8}};
+inline constexpr WordField kRxMetSourceW{0, {24, 8}};
+inline constexpr WordField kRxMetTag{1, {0, 32}};
+inline constexpr WordField kRxMetBytesLow{2, {0, 32}};
+inline constexpr WordField kRxMetSourcePlace{3, {0, 6}};
+inline constexpr WordField kRxMetBytesHigh{3, {12, 4}};
 
-inline constexpr std::array<Register, 22> kEngineRegisters = {{
+inline constexpr std::array<Register, 23> kEngineRegisters = {{
     {"IRQ_ENABLE", kIrqEnable, 4, Access::kReadWrite, 0x7},
     {"PACE_CTRL", kPaceCtrl, 4, Access::kReadWrite, 0x3},
     {"PACE_GAP", kPaceGap, 4, Access::kReadWrite, 0xffff},
@@ -135,6 +146,7 @@ inline constexpr std::array<Register, 22> kEngineRegisters = {{
     {"RX_DROPPED", kRxDropped, 8, Access::kReadOnly, 0xffffffff},
     {"TX_RING", kTxRing, 512, Access::kReadWrite, 0xffffffff},
     {"RX_SLOTS", kRxSlots, 512, Access::kReadWrite, 0xffffffff},
+    {"RX_MET", kRxMet, 512, Access::kReadOnly, 0xffffffff},
 }};
 
 // Control block, offsets from its base.

@@ -17,6 +17,7 @@ constexpr std::uint8_t byte(std::uint32_t value) { return static_cast<std::uint8
 // The first word of an entry is a position.
 static_assert(kTxRingDestinationX.word == 0 && kTxRingDestinationW.word == 0);
 static_assert(kRxSlotsSourceX.word == 0 && kRxSlotsSourceW.word == 0);
+static_assert(kRxMetSourceX.word == 0 && kRxMetSourceW.word == 0);
 constexpr int kPositionWord = 0;
 
 // What packets carry.
@@ -58,6 +59,17 @@ void encode(const ReceiveSlot& s, int dimensions, std::uint32_t words[kDescripto
   kRxSlotsBytesHigh.put(words, high(s.bytes));
   kRxSlotsDestinationAddressLow.put(words, low(s.destination_address));
   kRxSlotsDestinationAddressHigh.put(words, high(s.destination_address));
+  kRxSlotsAnySource.put(words, s.any_source ? 1 : 0);
+  kRxSlotsTagIgnored.put(words, s.tag_ignored);
+}
+
+void encode(const MetMessage& m, int dimensions, std::uint32_t words[kDescriptorWords]) {
+  std::fill_n(words, kDescriptorWords, 0U);
+  words[kPositionWord] = node_word(m.source, dimensions);
+  kRxMetTag.put(words, m.tag);
+  kRxMetBytesLow.put(words, low(m.bytes));
+  kRxMetSourcePlace.put(words, m.source_place);
+  kRxMetBytesHigh.put(words, high(m.bytes));
 }
 
 SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dimensions) {
@@ -86,7 +98,18 @@ ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords], int dime
   s.tag = kRxSlotsTag.get(words);
   s.bytes = join(kRxSlotsBytesLow.get(words), kRxSlotsBytesHigh.get(words));
   s.destination_address = join(kRxSlotsDestinationAddressLow.get(words), kRxSlotsDestinationAddressHigh.get(words));
+  s.any_source = kRxSlotsAnySource.get(words) != 0;
+  s.tag_ignored = byte(kRxSlotsTagIgnored.get(words));
   return s;
+}
+
+MetMessage decode_met(const std::uint32_t words[kDescriptorWords], int dimensions) {
+  MetMessage m;
+  m.source = node_of_word(words[kPositionWord], dimensions);
+  m.source_place = byte(kRxMetSourcePlace.get(words));
+  m.tag = kRxMetTag.get(words);
+  m.bytes = join(kRxMetBytesLow.get(words), kRxMetBytesHigh.get(words));
+  return m;
 }
 
 }  // namespace tactus::nic_reg

@@ -12,7 +12,7 @@ namespace tactus::nic_reg {
 
 inline constexpr RegisterBlock<kGlobalRegisters.size(), 0x014> kGlobalBlock{kGlobalRegisters};
 inline constexpr RegisterBlock<kControlRegisters.size(), 0x058> kControlBlock{kControlRegisters};
-inline constexpr RegisterBlock<kEngineRegisters.size(), 0x600> kEngineBlock{kEngineRegisters};
+inline constexpr RegisterBlock<kEngineRegisters.size(), 0xA00> kEngineBlock{kEngineRegisters};
 
 inline constexpr std::uint32_t kIrqSend = kIrqEnableSend.mask();
 inline constexpr std::uint32_t kIrqReceive = kIrqEnableReceive.mask();
@@ -46,8 +46,9 @@ struct SendDescriptor {
   std::uint8_t destination_place = 0;     ///< which of the ranks of the destination receives
 };
 
-/// Receive slot. It matches messages of that source, tag and pair of places, in the order in which equal slots were
-/// posted.
+/// Receive slot. It matches messages of that source, tag and pair of places, or of any source, or of any tag that
+/// differs in its lowest `tag_ignored` bits alone. A message goes to the slot that was posted first of those it
+/// matches.
 struct ReceiveSlot {
   Coordinate source;
   std::uint8_t source_place = 0;       ///< which of the ranks of the source sends
@@ -55,12 +56,24 @@ struct ReceiveSlot {
   std::uint32_t tag = 0;
   std::uint64_t bytes = 0;  ///< 36 bits
   std::uint64_t destination_address = 0;
+  bool any_source = false;       ///< `source` and `source_place` do not matter
+  std::uint8_t tag_ignored = 0;  ///< 0 to 32
+};
+
+/// Message with which the receive in a slot is complete.
+struct MetMessage {
+  Coordinate source;
+  std::uint8_t source_place = 0;
+  std::uint32_t tag = 0;
+  std::uint64_t bytes = 0;
 };
 
 // Entries of rings, in a network of so many dimensions.
 void encode(const SendDescriptor& descriptor, int dimensions, std::uint32_t words[kDescriptorWords]);
 void encode(const ReceiveSlot& slot, int dimensions, std::uint32_t words[kDescriptorWords]);
+void encode(const MetMessage& met, int dimensions, std::uint32_t words[kDescriptorWords]);
 SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dimensions);
 ReceiveSlot decode_receive(const std::uint32_t words[kDescriptorWords], int dimensions);
+MetMessage decode_met(const std::uint32_t words[kDescriptorWords], int dimensions);
 
 }  // namespace tactus::nic_reg

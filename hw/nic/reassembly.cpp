@@ -1,6 +1,7 @@
 #include "hw/nic/reassembly.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tactus {
 namespace {
@@ -12,11 +13,28 @@ Reassembly::Key key_of(Coordinate source, std::uint8_t source_place, std::uint8_
   return {from, static_cast<std::uint64_t>(destination_place) << 32 | tag};
 }
 
+nic_reg::MetMessage message_of(const Reassembly::Message& message) {
+  nic_reg::MetMessage met;
+  std::uint64_t source = message.key.source;
+  for (int d = kMaxDimensions - 1; d >= 0; --d, source >>= 8) met.source.set(d, static_cast<int>(source & 0xFF));
+  met.source_place = static_cast<std::uint8_t>(source);
+  met.tag = static_cast<std::uint32_t>(message.key.place_and_tag);
+  met.bytes = message.bytes;
+  return met;
+}
+
+bool by_number(const Reassembly::Message& a, const Reassembly::Message& b) { return a.number < b.number; }
+
 }  // namespace
 
 void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
-  const Key key = key_of(receive.source, receive.source_place, receive.destination_place, receive.tag);
-  new_posts_.push_back({slot, key, receive.bytes, receive.destination_address});
+  Pattern pattern;
+  pattern.key = key_of(receive.source, receive.source_place, receive.destination_place, receive.tag);
+  pattern.any_source = receive.any_source;
+  pattern.tag_mask <<= receive.tag_ignored;
+  pattern.key.place_and_tag &= pattern.tag_mask;
+  if (!pattern.is_exact() && !has_patterns_) list_early();
+  new_posts_.push_back({slot, pattern, receive.bytes, receive.destination_address});
   active_ |= 1U << slot;
   slot_packets_[static_cast<std::size_t>(slot)] = 0;
 }
@@ -24,7 +42,7 @@ void Reassembly::post(int slot, const nic_reg::ReceiveSlot& receive) {
 Reassembly::Fault Reassembly::accept_posts() {
   Fault fault = Fault::kNone;
   for (const Posted& receive : new_posts_) {
-    Message* const message = waiting_for(receive);
+    Message* const message = waiting_for(receive.pattern);
     if (message == nullptr) {
       posted_.push_back(receive);
       continue;
@@ -38,18 +56,50 @@ Reassembly::Fault Reassembly::accept_posts() {
   return fault;
 }
 
-Reassembly::Message* Reassembly::waiting_for(const Posted& receive) {
-  const auto waits = [&](const Message& m) { return m.key == receive.key && m.slot == kNoSlot && !m.one_sided; };
+Reassembly::Message* Reassembly::waiting_for(const Pattern& pattern) {
+  const auto waits = [&](const Message& m) { return pattern.fits(m.key) && m.slot == kNoSlot && !m.one_sided; };
   const auto coming = std::find_if(messages_.begin(), messages_.end(), waits);
-  const auto early = early_.find(receive.key);
-  if (early == early_.end()) return coming == messages_.end() ? nullptr : &*coming;
+  const auto early = oldest_early(pattern);
+  if (early && (coming == messages_.end() || early->second < coming->number)) return take_early(early->first);
+  return coming == messages_.end() ? nullptr : &*coming;
+}
+
+std::optional<std::pair<Reassembly::Key, std::uint64_t>> Reassembly::oldest_early(const Pattern& pattern) {
+  if (!pattern.is_exact()) {
+    // Its messages are those of neighbouring tags.
+    std::optional<std::pair<Key, std::uint64_t>> oldest;
+    auto each = early_by_tag_.lower_bound({pattern.key.place_and_tag, 0, 0});
+    while (each != early_by_tag_.end()) {
+      const auto [place_and_tag, number, source] = *each;
+      if ((place_and_tag & pattern.tag_mask) != pattern.key.place_and_tag) break;
+      const bool fits = pattern.any_source || source == pattern.key.source;
+      if (fits && (!oldest || number < oldest->second)) oldest.emplace(Key{source, place_and_tag}, number);
+      // Those behind it of its tag are younger.
+      each = fits ? early_by_tag_.upper_bound({place_and_tag, UINT64_MAX, 0}) : std::next(each);
+    }
+    return oldest;
+  }
+  const auto early = early_.find(pattern.key);
+  if (early == early_.end()) return std::nullopt;
+  const std::list<Message>& complete = early->second;
+  return std::pair(pattern.key, std::min_element(complete.begin(), complete.end(), by_number)->number);
+}
+
+Reassembly::Message* Reassembly::take_early(const Key& key) {
+  const auto early = early_.find(key);
   std::list<Message>& complete = early->second;
-  const auto oldest = std::min_element(complete.begin(), complete.end(),
-                                       [](const Message& a, const Message& b) { return a.number < b.number; });
-  if (coming != messages_.end() && coming->number < oldest->number) return &*coming;
+  const auto oldest = std::min_element(complete.begin(), complete.end(), by_number);
+  if (has_patterns_) early_by_tag_.erase({key.place_and_tag, oldest->number, key.source});
   messages_.splice(messages_.end(), complete, oldest);
   if (complete.empty()) early_.erase(early);
   return &messages_.back();
+}
+
+void Reassembly::list_early() {
+  has_patterns_ = true;
+  for (const auto& [key, messages] : early_) {
+    for (const Message& each : messages) early_by_tag_.emplace(key.place_and_tag, each.number, key.source);
+  }
 }
 
 Reassembly::Arrival Reassembly::arrive(const PacketHeader& header) {
@@ -106,7 +156,8 @@ Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHea
   message.number = started_++;
   if (message.one_sided) return {Fault::kNone, &message};
 
-  const auto receive = std::find_if(posted_.begin(), posted_.end(), [&](const Posted& p) { return p.key == key; });
+  const auto receive =
+      std::find_if(posted_.begin(), posted_.end(), [&](const Posted& p) { return p.pattern.fits(key); });
   if (receive == posted_.end()) {
     ++unexpected_;
     const bool has_room = unexpected_entries_ == 0 || unexpected_ <= unexpected_entries_;
@@ -120,6 +171,7 @@ Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHea
 Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
   message.slot = receive.slot;
   message.address = receive.address;
+  met_[static_cast<std::size_t>(receive.slot)] = message_of(message);
   slot_packets_[static_cast<std::size_t>(receive.slot)] = message.packets;
   return message.bytes > receive.bytes ? Fault::kTooLong : Fault::kNone;
 }
@@ -132,6 +184,7 @@ void Reassembly::end_if_complete(Message* message) {
     ++one_sided_;
   } else if (message->slot == kNoSlot) {
     std::list<Message>& early = early_[message->key];
+    if (has_patterns_) early_by_tag_.emplace(message->key.place_and_tag, message->number, message->key.source);
     early.splice(early.end(), messages_, self);
     return;
   } else {

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <optional>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -14,12 +17,12 @@ namespace tactus {
 
 /// Pairs arriving messages with posted receives and counts their bytes. One per DMA engine.
 ///
-/// A message is known by its source node, the places of the ranks that send and receive it, and its tag. It takes the
-/// oldest posted receive of the same; if there is none it is kept as unexpected until one is posted. Packets of a
-/// message may come in any order. One-sided messages need no receive and are only counted; their length
-/// is known with their last packet. A posted receive can be
-/// cancelled: it meets its message all the same, but what of it has not come yet is to be dropped. Decides only, moves
-/// nothing: every level of execution calls it.
+/// A message is known by its source node, the places of the ranks that send and receive it, and its tag. A receive
+/// names the same, or takes messages of any source, or ignores low bits of the tag. A message takes the oldest posted
+/// receive that it fits; if there is none it is kept as unexpected until one is posted, which takes the oldest message
+/// that fits it. Packets of a message may come in any order. One-sided messages need no receive and are only counted;
+/// their length is known with their last packet. A posted receive can be cancelled: it meets its message all the same,
+/// but what of it has not come yet is to be dropped. Decides only, moves nothing: every level of execution calls it.
 class alignas(64) Reassembly {
  public:
   enum class Fault : std::uint8_t {
@@ -35,6 +38,16 @@ class alignas(64) Reassembly {
     std::uint64_t place_and_tag = 0;
     friend bool operator==(const Key& a, const Key& b) {
       return a.place_and_tag == b.place_and_tag && a.source == b.source;
+    }
+  };
+  /// Messages that a receive takes: those of its key, of which it may leave out the source and low bits of the tag.
+  struct Pattern {
+    Key key;  ///< ignored bits of the tag are 0
+    bool any_source = false;
+    std::uint64_t tag_mask = ~std::uint64_t{0};  ///< bits of `place_and_tag` that are compared
+    [[nodiscard]] bool is_exact() const { return !any_source && ~tag_mask == 0; }
+    [[nodiscard]] bool fits(const Key& message) const {
+      return (message.place_and_tag & tag_mask) == key.place_and_tag && (any_source || message.source == key.source);
     }
   };
   /// A message of which a packet has arrived.
@@ -65,6 +78,12 @@ class alignas(64) Reassembly {
   /// With room for so many messages that wait for a receive; 0: any number. It may have to list meetings.
   explicit Reassembly(int unexpected_entries, bool lists_meetings = false)
       : unexpected_entries_(unexpected_entries), lists_meetings_(lists_meetings) {}
+
+  /// Message with which the last receive in `slot` is complete or freed (RX_MET); while one is active, and before the
+  /// first: of zeros.
+  [[nodiscard]] nic_reg::MetMessage met(int slot) const {
+    return ((active_ >> slot) & 1U) != 0 ? nic_reg::MetMessage{} : met_[static_cast<std::size_t>(slot)];
+  }
 
   /// Makes a free slot active; it meets messages from the next `accept_posts` on.
   void post(int slot, const nic_reg::ReceiveSlot& receive);
@@ -115,10 +134,12 @@ class alignas(64) Reassembly {
   static constexpr std::uint64_t kUnknownLength = ~std::uint64_t{0};
   struct Posted {
     int slot = 0;
-    Key key;
+    Pattern pattern;
     std::uint64_t bytes = 0;
     std::uint64_t address = 0;
   };
+  /// Place of a message among the early ones: place and tag, number, source.
+  using EarlyPlace = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
   struct KeyHash {
     std::size_t operator()(const Key& key) const {
@@ -128,7 +149,12 @@ class alignas(64) Reassembly {
   };
 
   /// The oldest message that `receive` may meet, now among `messages_`; null if none has come.
-  Message* waiting_for(const Posted& receive);
+  Message* waiting_for(const Pattern& pattern);
+  /// Key of the oldest early message that fits `pattern`, and its number.
+  [[nodiscard]] std::optional<std::pair<Key, std::uint64_t>> oldest_early(const Pattern& pattern);
+  /// Takes the oldest of the early messages of `key`, which there is.
+  Message* take_early(const Key& key);
+  void list_early();
   Message* open_message(const Key& key, bool one_sided);
   static Fault take_one_sided(Message& message, const TransportHeader& transport);
   Arrival start_message(const Key& key, const TransportHeader& transport);
@@ -153,6 +179,9 @@ class alignas(64) Reassembly {
   std::uint64_t started_ = 0;
   /// Complete messages without a receive, by key: there can be many, and most packets have nothing to do with them.
   std::unordered_map<Key, std::list<Message>, KeyHash> early_;
+  bool has_patterns_ = false;          ///< a receive that is not exact has been posted
+  std::set<EarlyPlace> early_by_tag_;  ///< the messages in `early_`, once there has been such a receive
+  std::array<nic_reg::MetMessage, nic_reg::kRingEntries> met_{};
 };
 
 }  // namespace tactus

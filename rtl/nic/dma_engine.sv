@@ -71,6 +71,8 @@ module dma_engine #(
     .used_i            (active | done_q | freed_q),
     .active_i          (active),
     .source_i          (posted[31:0]),
+    .any_source_i      (posted[3*32+nic_pkg::AnySourceBit]),
+    .tag_ignored_i     (posted[3*32+nic_pkg::TagIgnoredBit+:6]),
     .req_o             (guarded_req),
     .refused_o         (refused)
   );
@@ -80,7 +82,7 @@ module dma_engine #(
     .rst_n               (rst_ni),
     .s_cpuif_req         (guarded_req),
     .s_cpuif_req_is_wr   (we_i),
-    .s_cpuif_addr        (addr_i[10:0]),
+    .s_cpuif_addr        (addr_i),
     .s_cpuif_wr_data     (wdata_i),
     .s_cpuif_wr_biten    (32'hFFFF_FFFF),
     .s_cpuif_req_stall_wr(unused_handshake[0]),
@@ -155,6 +157,8 @@ module dma_engine #(
   logic [nic_pkg::RingEntries-1:0] active_after;
   logic [nic_pkg::RingEntries-1:0] done;
   logic [nic_pkg::RingEntries-1:0] freed;
+  logic [nic_pkg::KeyWidth-1:0] met_key;
+  logic [31:0] met_bytes;
   logic [nic_pkg::EntryWidth-1:0] window_slot;
   logic [31:0] window_packets;
   logic [31:0] one_sided;
@@ -212,6 +216,9 @@ module dma_engine #(
     .active_after_o   (active_after),
     .done_o           (done),
     .freed_o          (freed),
+    .met_slot_i       (addr_i[8:5]),
+    .met_key_o        (met_key),
+    .met_bytes_o      (met_bytes),
     .packets_slot_i   (window_slot),
     .packets_o        (window_packets),
     .one_sided_o      (one_sided)
@@ -295,6 +302,13 @@ module dma_engine #(
   assign hw_in.RX_SLOTS.rd_data = slots_data;
   assign hw_in.RX_SLOTS.rd_ack = hw_out.RX_SLOTS.req && !hw_out.RX_SLOTS.req_is_wr;
   assign hw_in.RX_SLOTS.wr_ack = slots_write;
+  assign hw_in.RX_MET.rd_data = addr_i[4:2] == 3'd0 ? met_key[75:44] : addr_i[4:2] == 3'd1 ? met_key[31:0] :
+    addr_i[4:2] == 3'd2 ? met_bytes : addr_i[4:2] == 3'd3 ? {26'd0, met_key[37:32]} : 32'd0;
+  // Software knows the place that it receives with.
+  logic [5:0] unused_met_place;
+  assign unused_met_place = met_key[43:38];
+  assign hw_in.RX_MET.rd_ack = hw_out.RX_MET.req;
+  assign hw_in.RX_MET.wr_ack = 1'b0;
 
   // Completions that software has not yet seen, and interrupts.
   logic sent_q;

@@ -42,6 +42,9 @@ package nic_pkg;
   // Bits of the sixth word of a send descriptor.
   parameter int unsigned OneSidedBit = 25;
   parameter int unsigned PairedBit = 26;
+  // Bits of the fourth word of a receive slot: the first of the number of tag bits that are ignored.
+  parameter int unsigned AnySourceBit = 16;
+  parameter int unsigned TagIgnoredBit = 17;
   // Bits of an entry of a ring: eight words.
   parameter int unsigned EntryBits = 256;
   parameter int unsigned AddressWidth = 64;

@@ -39,6 +39,10 @@ module reassembly (
   output logic [nic_pkg::RingEntries-1:0]  active_after_o,
   output logic [nic_pkg::RingEntries-1:0]  done_o,
   output logic [nic_pkg::RingEntries-1:0]  freed_o,
+  // Message with which the receive in a slot is complete: 0 while the slot is active.
+  input  logic [nic_pkg::EntryWidth-1:0]   met_slot_i,
+  output logic [nic_pkg::KeyWidth-1:0]     met_key_o,
+  output logic [31:0]                      met_bytes_o,
   // Packets that have come for one slot, those of this edge included.
   input  logic [nic_pkg::EntryWidth-1:0]   packets_slot_i,
   output logic [31:0]                      packets_o,
@@ -74,6 +78,10 @@ module reassembly (
   // Complete between two edges.
   logic [nic_pkg::RingEntries-1:0] complete_q;
   logic [nic_pkg::KeyWidth-1:0] post_key_q [nic_pkg::RingEntries];
+  // Bits of the key that are compared.
+  logic [nic_pkg::KeyWidth-1:0] post_mask_q [nic_pkg::RingEntries];
+  logic [nic_pkg::KeyWidth-1:0] met_key_q [nic_pkg::RingEntries];
+  logic [31:0] met_bytes_q [nic_pkg::RingEntries];
   logic [31:0] post_bytes_q [nic_pkg::RingEntries];
   logic [nic_pkg::AddressWidth-1:0] post_address_q [nic_pkg::RingEntries];
   logic [31:0] post_order_q [nic_pkg::RingEntries];
@@ -104,7 +112,7 @@ module reassembly (
         end
       end
       for (int unsigned s = 0; s < nic_pkg::RingEntries; s++) begin
-        if (active_q[s] && !met_q[s] && post_key_q[s] == arrival_i.key &&
+        if (active_q[s] && !met_q[s] && ((post_key_q[s] ^ arrival_i.key) & post_mask_q[s]) == {nic_pkg::KeyWidth{1'b0}} &&
             (!posted || post_order_q[s] - post_order_q[posted_slot] >= 32'h8000_0000)) begin
           posted = !arrival_i.one_sided;
           posted_slot = 4'(s);
@@ -154,13 +162,18 @@ module reassembly (
   logic waits;
   logic [nic_pkg::MessageWidth-1:0] waiting;
   logic [nic_pkg::KeyWidth-1:0] new_key;
+  logic [nic_pkg::KeyWidth-1:0] new_mask;
+  logic any_source;
+  assign any_source = post_entry_i[3*32+nic_pkg::AnySourceBit];
+  assign new_mask = {{flit_pkg::NodeWidth{!any_source}}, 6'h3F, {6{!any_source}},
+                     32'hFFFF_FFFF << post_entry_i[3*32+nic_pkg::TagIgnoredBit+:6]};
   assign new_key = {post_entry_i[31:0], post_entry_i[3*32+6+:6], post_entry_i[3*32+:6], post_entry_i[63:32]};
   always_comb begin
     waits = 1'b0;
     waiting = {nic_pkg::MessageWidth{1'b0}};
     if (post_i) begin
       for (int unsigned m = 0; m < `MESSAGES; m++) begin
-        if (valid_q[m] && messages_q[m].key == new_key && !messages_q[m].met && !messages_q[m].one_sided &&
+        if (valid_q[m] && ((messages_q[m].key ^ new_key) & new_mask) == {nic_pkg::KeyWidth{1'b0}} && !messages_q[m].met && !messages_q[m].one_sided &&
             (!waits || messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000)) begin
           waits = 1'b1;
           waiting = 6'(m);
@@ -191,6 +204,8 @@ module reassembly (
   assign packets_o = arrives && prior.met && prior.slot == packets_slot_i ? updated.packets :
     slot_packets_q[packets_slot_i];
   assign one_sided_o = one_sided_q;
+  assign met_key_o = active_q[met_slot_i] ? {nic_pkg::KeyWidth{1'b0}} : met_key_q[met_slot_i];
+  assign met_bytes_o = active_q[met_slot_i] ? 32'd0 : met_bytes_q[met_slot_i];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -202,6 +217,10 @@ module reassembly (
       complete_q <= {nic_pkg::RingEntries{1'b0}};
       post_order_next_q <= 32'd0;
       one_sided_q <= 32'd0;
+      for (int unsigned s = 0; s < nic_pkg::RingEntries; s++) begin
+        met_key_q[s] <= {nic_pkg::KeyWidth{1'b0}};
+        met_bytes_q[s] <= 32'd0;
+      end
     end else if (enable_i) begin
       complete_q <= {nic_pkg::RingEntries{1'b0}};
       active_q <= active_q & ~complete;
@@ -213,6 +232,8 @@ module reassembly (
         if (updated.met) begin
           slot_packets_q[updated.slot] <= updated.packets;
           met_q[updated.slot] <= 1'b1;
+          met_key_q[updated.slot] <= updated.key;
+          met_bytes_q[updated.slot] <= updated.bytes;
         end
       end
       if ((arrive_i && alone_o && done_now) || (arrival_ends && updated.one_sided)) one_sided_q <= one_sided_q + 32'd1;
@@ -222,6 +243,7 @@ module reassembly (
         met_q[post_slot_i] <= waits;
         complete_q[post_slot_i] <= post_ends;
         post_key_q[post_slot_i] <= new_key;
+        post_mask_q[post_slot_i] <= new_mask;
         post_bytes_q[post_slot_i] <= post_entry_i[2*32+:32];
         post_address_q[post_slot_i] <= {post_entry_i[5*32+:32], post_entry_i[4*32+:32]};
         post_order_q[post_slot_i] <= post_order_next_q;
@@ -229,6 +251,8 @@ module reassembly (
         slot_packets_q[post_slot_i] <= waits ? messages_q[waiting].packets : 32'd0;
         if (waits) begin
           messages_q[waiting].met <= 1'b1;
+          met_key_q[post_slot_i] <= messages_q[waiting].key;
+          met_bytes_q[post_slot_i] <= messages_q[waiting].bytes;
           messages_q[waiting].slot <= post_slot_i;
           messages_q[waiting].address <= {post_entry_i[5*32+:32], post_entry_i[4*32+:32]};
           if (post_ends) valid_q[waiting] <= 1'b0;

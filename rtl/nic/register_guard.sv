@@ -9,10 +9,13 @@ module register_guard (
   // Of the ring: this word belongs to the engine; this is no value for the doorbell.
   input  logic                                  ring_refuses_i,
   input  logic                                  doorbell_refuses_i,
-  // Slots that are in use, in any way, and those that are active; the node that the slot to be posted names.
+  // Slots that are in use, in any way, and those that are active; the node that the slot to be posted names, unless it
+  // takes any, and how many bits of the tag it ignores.
   input  logic [nic_pkg::RingEntries-1:0]       used_i,
   input  logic [nic_pkg::RingEntries-1:0]       active_i,
   input  logic [flit_pkg::NodeWidth-1:0]        source_i,
+  input  logic                                  any_source_i,
+  input  logic [5:0]                            tag_ignored_i,
   output logic                                  req_o,
   output logic                                  refused_o
 );
@@ -28,8 +31,8 @@ module register_guard (
   logic misplaced;
   logic by_value;
   logic outside;
-  // Beyond the block's decoder, or not a word.
-  assign misplaced = addr_i[11] || addr_i[1:0] != 2'd0;
+  // Not a word.
+  assign misplaced = addr_i[1:0] != 2'd0;
   outside_network u_outside (
     .straps_i,
     .node_i   (source_i),
@@ -39,7 +42,7 @@ module register_guard (
     by_value = 1'b0;
     if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;
     else if (addr_i == TxDoorbell) by_value = doorbell_refuses_i;
-    else if (addr_i == RxPost) by_value = used_i[wdata_i[3:0]] || outside;
+    else if (addr_i == RxPost) by_value = used_i[wdata_i[3:0]] || (outside && !any_source_i) || tag_ignored_i > 6'd32;
     else if (addr_i[11:9] == TxRing) by_value = ring_refuses_i;
     else if (addr_i[11:9] == RxSlots) by_value = active_i[addr_i[8:5]];
   end

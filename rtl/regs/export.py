@@ -58,7 +58,7 @@ class Register:
         self.is_ring = isinstance(node, MemNode)
         if self.is_ring:
             self.title = node.get_property("name")
-            self.access = node.get_property("sw").name
+            self.access = {"r": "ro"}.get(node.get_property("sw").name, "rw")
             self.entries = node.get_property("mementries") // ENTRY_WORDS
             self.fields = [Field(field, register.address_offset // 4)
                            for register in node.children() for field in register.fields()]

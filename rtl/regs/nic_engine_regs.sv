@@ -7,7 +7,7 @@ module nic_engine_regs (
 
         input wire s_cpuif_req,
         input wire s_cpuif_req_is_wr,
-        input wire [10:0] s_cpuif_addr,
+        input wire [11:0] s_cpuif_addr,
         input wire [31:0] s_cpuif_wr_data,
         input wire [31:0] s_cpuif_wr_biten,
         output wire s_cpuif_req_stall_wr,
@@ -27,7 +27,7 @@ module nic_engine_regs (
     //--------------------------------------------------------------------------
     logic cpuif_req;
     logic cpuif_req_is_wr;
-    logic [10:0] cpuif_addr;
+    logic [11:0] cpuif_addr;
     logic [31:0] cpuif_wr_data;
     logic [31:0] cpuif_wr_biten;
     logic cpuif_req_stall_wr;
@@ -90,12 +90,13 @@ module nic_engine_regs (
         logic [1:0] RX_DROPPED;
         logic TX_RING;
         logic RX_SLOTS;
+        logic RX_MET;
     } decoded_reg_strb_t;
     decoded_reg_strb_t decoded_reg_strb;
     logic decoded_err;
     logic decoded_req_is_external;
 
-    logic [10:0] decoded_addr;
+    logic [11:0] decoded_addr;
     logic decoded_req;
     logic decoded_req_is_wr;
     logic [31:0] decoded_wr_data;
@@ -108,100 +109,104 @@ module nic_engine_regs (
         is_external = '0;
         is_valid_addr = '0;
         is_valid_rw = '0;
-        decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 11'h0);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h0);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h0);
-        decoded_reg_strb.PACE_CTRL = cpuif_req_masked & (cpuif_addr == 11'h8);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h8);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h8);
-        decoded_reg_strb.PACE_GAP = cpuif_req_masked & (cpuif_addr == 11'hc);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'hc);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'hc);
-        decoded_reg_strb.PACE_BIAS = cpuif_req_masked & (cpuif_addr == 11'h10);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h10);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h10);
-        decoded_reg_strb.PACE_WINDOW = cpuif_req_masked & (cpuif_addr == 11'h14);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h14);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h14);
-        decoded_reg_strb.TX_DOORBELL = cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h20);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h20) & cpuif_req_is_wr;
-        decoded_reg_strb.TX_FETCHED = cpuif_req_masked & (cpuif_addr == 11'h24) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h24);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h24) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_DONE = cpuif_req_masked & (cpuif_addr == 11'h28) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h28);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h28) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_FREED = cpuif_req_masked & (cpuif_addr == 11'h2c);
-        is_external |= cpuif_req_masked & (cpuif_addr == 11'h2c);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h2c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h2c);
-        decoded_reg_strb.RX_POST = cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h30);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h30) & cpuif_req_is_wr;
-        decoded_reg_strb.RX_DONE = cpuif_req_masked & (cpuif_addr == 11'h34);
-        is_external |= cpuif_req_masked & (cpuif_addr == 11'h34);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h34);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h34);
-        decoded_reg_strb.RX_ONE_SIDED = cpuif_req_masked & (cpuif_addr == 11'h38) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h38);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h38) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_CANCEL = cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h3c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h3c) & cpuif_req_is_wr;
-        decoded_reg_strb.TX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 11'h40) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h40);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h40) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 11'h44) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h44);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h44) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_STALL_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 11'h48) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h48);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h48) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_STALL_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 11'h4c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h4c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h4c) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_PACE_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 11'h50) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h50);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h50) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_PACE_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 11'h54) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h54);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h54) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_MEMORY_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 11'h58) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h58);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h58) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_MEMORY_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 11'h5c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h5c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h5c) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 11'h60) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h60);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h60) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 11'h64) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h64);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h64) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_WINDOW_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 11'h68) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h68);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h68) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_WINDOW_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 11'h6c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h6c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h6c) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_DROPPED[0] = cpuif_req_masked & (cpuif_addr == 11'h70) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h70);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h70) & !cpuif_req_is_wr;
-        decoded_reg_strb.RX_DROPPED[1] = cpuif_req_masked & (cpuif_addr == 11'h74) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 11'h74);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 11'h74) & !cpuif_req_is_wr;
-        decoded_reg_strb.TX_RING = cpuif_req_masked & (cpuif_addr >= 11'h200) & (cpuif_addr <= 11'h200 + 11'h1ff);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 11'h200) & (cpuif_addr <= 11'h200 + 11'h1ff);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 11'h200) & (cpuif_addr <= 11'h200 + 11'h1ff);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 11'h200) & (cpuif_addr <= 11'h200 + 11'h1ff);
-        decoded_reg_strb.RX_SLOTS = cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 11'h400) & (cpuif_addr <= 11'h400 + 11'h1ff);
+        decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 12'h0);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h0);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h0);
+        decoded_reg_strb.PACE_CTRL = cpuif_req_masked & (cpuif_addr == 12'h8);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h8);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h8);
+        decoded_reg_strb.PACE_GAP = cpuif_req_masked & (cpuif_addr == 12'hc);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'hc);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'hc);
+        decoded_reg_strb.PACE_BIAS = cpuif_req_masked & (cpuif_addr == 12'h10);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h10);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h10);
+        decoded_reg_strb.PACE_WINDOW = cpuif_req_masked & (cpuif_addr == 12'h14);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h14);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h14);
+        decoded_reg_strb.TX_DOORBELL = cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h20);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
+        decoded_reg_strb.TX_FETCHED = cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h24);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_DONE = cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h28);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_FREED = cpuif_req_masked & (cpuif_addr == 12'h2c);
+        is_external |= cpuif_req_masked & (cpuif_addr == 12'h2c);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h2c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h2c);
+        decoded_reg_strb.RX_POST = cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h30);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
+        decoded_reg_strb.RX_DONE = cpuif_req_masked & (cpuif_addr == 12'h34);
+        is_external |= cpuif_req_masked & (cpuif_addr == 12'h34);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h34);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h34);
+        decoded_reg_strb.RX_ONE_SIDED = cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h38);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_CANCEL = cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h3c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
+        decoded_reg_strb.TX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h40);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h44);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_STALL_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h48);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_STALL_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h4c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_PACE_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h50);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_PACE_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h54);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_MEMORY_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h58);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_MEMORY_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h5c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h60);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h64);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_WINDOW_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h68);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_WINDOW_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h6c);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_DROPPED[0] = cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h70);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr;
+        decoded_reg_strb.RX_DROPPED[1] = cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h74);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr;
+        decoded_reg_strb.TX_RING = cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
+        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
+        decoded_reg_strb.RX_SLOTS = cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
+        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
+        decoded_reg_strb.RX_MET = cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
+        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
+        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff);
+        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
         decoded_err = (~is_valid_addr | (is_valid_addr & ~is_valid_rw)) & decoded_req;
         decoded_req_is_external = is_external;
     end
@@ -512,6 +517,12 @@ module nic_engine_regs (
     assign hwif_out.RX_SLOTS.req_is_wr = decoded_req_is_wr;
     assign hwif_out.RX_SLOTS.wr_data = decoded_wr_data;
     assign hwif_out.RX_SLOTS.wr_biten = decoded_wr_biten;
+    // External region: nic_engine.RX_MET
+    assign hwif_out.RX_MET.req = decoded_reg_strb.RX_MET;
+    assign hwif_out.RX_MET.addr = decoded_addr[8:0];
+    assign hwif_out.RX_MET.req_is_wr = decoded_req_is_wr;
+    assign hwif_out.RX_MET.wr_data = decoded_wr_data;
+    assign hwif_out.RX_MET.wr_biten = decoded_wr_biten;
 
     //--------------------------------------------------------------------------
     // Read double-buffers
@@ -590,6 +601,7 @@ module nic_engine_regs (
         wr_ack |= hwif_in.RX_CANCEL.wr_ack;
         wr_ack |= hwif_in.TX_RING.wr_ack;
         wr_ack |= hwif_in.RX_SLOTS.wr_ack;
+        wr_ack |= hwif_in.RX_MET.wr_ack;
         external_wr_ack = wr_ack;
     end
     assign cpuif_wr_ack = external_wr_ack | (decoded_req & decoded_req_is_wr & ~decoded_req_is_external);
@@ -607,6 +619,7 @@ module nic_engine_regs (
         rd_ack |= hwif_in.RX_DONE.rd_ack;
         rd_ack |= hwif_in.TX_RING.rd_ack;
         rd_ack |= hwif_in.RX_SLOTS.rd_ack;
+        rd_ack |= hwif_in.RX_MET.rd_ack;
         readback_external_rd_ack_c = rd_ack;
     end
 
@@ -614,8 +627,8 @@ module nic_engine_regs (
 
     assign readback_external_rd_ack = readback_external_rd_ack_c;
 
-    logic [10:0] rd_mux_addr;
-    logic [10:0] pending_rd_addr;
+    logic [11:0] rd_mux_addr;
+    logic [11:0] pending_rd_addr;
     // Hold read mux address to guarantee it is stable throughout any external accesses
     always_ff @(posedge clk) begin
         if(~rst_n) begin
@@ -632,85 +645,88 @@ module nic_engine_regs (
     always_comb begin
         automatic logic [31:0] readback_data_var;
         readback_data_var = '0;
-        if(rd_mux_addr == 11'h0) begin
+        if(rd_mux_addr == 12'h0) begin
             readback_data_var[0] = field_storage.IRQ_ENABLE.send.value;
             readback_data_var[1] = field_storage.IRQ_ENABLE.receive.value;
             readback_data_var[2] = field_storage.IRQ_ENABLE.freed.value;
         end
-        if(rd_mux_addr == 11'h8) begin
+        if(rd_mux_addr == 12'h8) begin
             readback_data_var[1:0] = field_storage.PACE_CTRL.mode.value;
         end
-        if(rd_mux_addr == 11'hc) begin
+        if(rd_mux_addr == 12'hc) begin
             readback_data_var[15:0] = field_storage.PACE_GAP.gap.value;
         end
-        if(rd_mux_addr == 11'h10) begin
+        if(rd_mux_addr == 12'h10) begin
             readback_data_var[15:0] = field_storage.PACE_BIAS.bias.value;
         end
-        if(rd_mux_addr == 11'h14) begin
+        if(rd_mux_addr == 12'h14) begin
             readback_data_var[7:0] = field_storage.PACE_WINDOW.window.value;
         end
-        if(rd_mux_addr == 11'h24) begin
+        if(rd_mux_addr == 12'h24) begin
             readback_data_var[31:0] = hwif_in.TX_FETCHED.value.next;
         end
-        if(rd_mux_addr == 11'h28) begin
+        if(rd_mux_addr == 12'h28) begin
             readback_data_var[31:0] = hwif_in.TX_DONE.value.next;
         end
-        if(rd_mux_addr == 11'h2c) begin
+        if(rd_mux_addr == 12'h2c) begin
             readback_data_var = hwif_in.RX_FREED.rd_data;
         end
-        if(rd_mux_addr == 11'h34) begin
+        if(rd_mux_addr == 12'h34) begin
             readback_data_var = hwif_in.RX_DONE.rd_data;
         end
-        if(rd_mux_addr == 11'h38) begin
+        if(rd_mux_addr == 12'h38) begin
             readback_data_var[31:0] = hwif_in.RX_ONE_SIDED.value.next;
         end
-        if(rd_mux_addr == 11'h40) begin
+        if(rd_mux_addr == 12'h40) begin
             readback_data_var[31:0] = hwif_in.TX_PACKETS.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h44) begin
+        if(rd_mux_addr == 12'h44) begin
             readback_data_var = rbuf_storage.TX_PACKETS.data[63:32];
         end
-        if(rd_mux_addr == 11'h48) begin
+        if(rd_mux_addr == 12'h48) begin
             readback_data_var[31:0] = hwif_in.TX_STALL_CYCLES.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h4c) begin
+        if(rd_mux_addr == 12'h4c) begin
             readback_data_var = rbuf_storage.TX_STALL_CYCLES.data[63:32];
         end
-        if(rd_mux_addr == 11'h50) begin
+        if(rd_mux_addr == 12'h50) begin
             readback_data_var[31:0] = hwif_in.TX_PACE_CYCLES.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h54) begin
+        if(rd_mux_addr == 12'h54) begin
             readback_data_var = rbuf_storage.TX_PACE_CYCLES.data[63:32];
         end
-        if(rd_mux_addr == 11'h58) begin
+        if(rd_mux_addr == 12'h58) begin
             readback_data_var[31:0] = hwif_in.TX_MEMORY_CYCLES.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h5c) begin
+        if(rd_mux_addr == 12'h5c) begin
             readback_data_var = rbuf_storage.TX_MEMORY_CYCLES.data[63:32];
         end
-        if(rd_mux_addr == 11'h60) begin
+        if(rd_mux_addr == 12'h60) begin
             readback_data_var[31:0] = hwif_in.RX_PACKETS.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h64) begin
+        if(rd_mux_addr == 12'h64) begin
             readback_data_var = rbuf_storage.RX_PACKETS.data[63:32];
         end
-        if(rd_mux_addr == 11'h68) begin
+        if(rd_mux_addr == 12'h68) begin
             readback_data_var[31:0] = hwif_in.TX_WINDOW_CYCLES.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h6c) begin
+        if(rd_mux_addr == 12'h6c) begin
             readback_data_var = rbuf_storage.TX_WINDOW_CYCLES.data[63:32];
         end
-        if(rd_mux_addr == 11'h70) begin
+        if(rd_mux_addr == 12'h70) begin
             readback_data_var[31:0] = hwif_in.RX_DROPPED.value.next[31:0];
         end
-        if(rd_mux_addr == 11'h74) begin
+        if(rd_mux_addr == 12'h74) begin
             readback_data_var = rbuf_storage.RX_DROPPED.data[63:32];
         end
-        if((rd_mux_addr >= 11'h200) && (rd_mux_addr <= 11'h200 + 11'h1ff)) begin
+        if((rd_mux_addr >= 12'h200) && (rd_mux_addr <= 12'h200 + 12'h1ff)) begin
             readback_data_var = hwif_in.TX_RING.rd_data;
         end
-        if((rd_mux_addr >= 11'h400) && (rd_mux_addr <= 11'h400 + 11'h1ff)) begin
+        if((rd_mux_addr >= 12'h400) && (rd_mux_addr <= 12'h400 + 12'h1ff)) begin
             readback_data_var = hwif_in.RX_SLOTS.rd_data;
+        end
+        if((rd_mux_addr >= 12'h800) && (rd_mux_addr <= 12'h800 + 12'h1ff)) begin
+            readback_data_var = hwif_in.RX_MET.rd_data;
         end
         readback_data = readback_data_var;
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;

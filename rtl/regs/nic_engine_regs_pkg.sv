@@ -4,8 +4,8 @@
 package nic_engine_regs_pkg;
 
     localparam NIC_ENGINE_REGS_DATA_WIDTH = 32;
-    localparam NIC_ENGINE_REGS_MIN_ADDR_WIDTH = 11;
-    localparam NIC_ENGINE_REGS_SIZE = 'h600;
+    localparam NIC_ENGINE_REGS_MIN_ADDR_WIDTH = 12;
+    localparam NIC_ENGINE_REGS_SIZE = 'ha00;
 
     typedef struct {
         logic wr_ack;
@@ -134,6 +134,12 @@ package nic_engine_regs_pkg;
     } nic_engine__RX_SLOTS__in_t;
 
     typedef struct {
+        logic rd_ack;
+        logic [31:0] rd_data;
+        logic wr_ack;
+    } nic_engine__RX_MET__in_t;
+
+    typedef struct {
         nic_engine__TX_DOORBELL__in_t TX_DOORBELL;
         nic_engine__TX_FETCHED__in_t TX_FETCHED;
         nic_engine__TX_DONE__in_t TX_DONE;
@@ -151,6 +157,7 @@ package nic_engine_regs_pkg;
         nic_engine__RX_DROPPED__in_t RX_DROPPED;
         nic_engine__TX_RING__in_t TX_RING;
         nic_engine__RX_SLOTS__in_t RX_SLOTS;
+        nic_engine__RX_MET__in_t RX_MET;
     } nic_engine__in_t;
 
     typedef struct {
@@ -287,6 +294,14 @@ package nic_engine_regs_pkg;
     } nic_engine__RX_SLOTS__out_t;
 
     typedef struct {
+        logic req;
+        logic [8:0] addr;
+        logic req_is_wr;
+        logic [31:0] wr_data;
+        logic [31:0] wr_biten;
+    } nic_engine__RX_MET__out_t;
+
+    typedef struct {
         nic_engine__IRQ_ENABLE__out_t IRQ_ENABLE;
         nic_engine__PACE_CTRL__out_t PACE_CTRL;
         nic_engine__PACE_GAP__out_t PACE_GAP;
@@ -300,5 +315,6 @@ package nic_engine_regs_pkg;
         nic_engine__RX_CANCEL__out_t RX_CANCEL;
         nic_engine__TX_RING__out_t TX_RING;
         nic_engine__RX_SLOTS__out_t RX_SLOTS;
+        nic_engine__RX_MET__out_t RX_MET;
     } nic_engine__out_t;
 endpackage

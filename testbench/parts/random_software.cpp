@@ -107,9 +107,16 @@ void RandomSoftware::post(int engine) {
   stimuli_.count(NicStimulus::kPost);
   const int source = dice_.below(kSources);
   const int tag = dice_.below(kTags);
-  ++posts_[at(engine)][at(source)][at(tag)];
   nic_reg::ReceiveSlot receive;
+  receive.any_source = dice_.chance(15);
+  receive.tag_ignored = static_cast<std::uint8_t>(dice_.chance(15) ? dice_.chance(20) ? 32 : dice_.below(3) : 0);
+  const bool is_exact = !receive.any_source && receive.tag_ignored == 0;
+  if (is_exact) ++posts_[at(engine)][at(source)][at(tag)];
+  if (!is_exact) patterns_[at(engine)] |= 1U << slot;
+  stimuli_.count(NicStimulus::kAnySource, receive.any_source);
+  stimuli_.count(NicStimulus::kTagIgnored, receive.tag_ignored != 0);
   receive.source = RandomSoftware::source(source);
+  if (receive.any_source && dice_.chance(50)) receive.source = {255, 255, 255, 255};
   receive.source_place = place(source);
   receive.tag = static_cast<std::uint32_t>(tag);
   receive.bytes = kEnough;
@@ -142,9 +149,25 @@ void RandomSoftware::poll(int engine) {
   const std::uint32_t freed = bench_.read(engine, nic_reg::kRxFreed);
   receives_ += __builtin_popcount(done);
   stimuli_.count(NicStimulus::kDone, done != 0);
+  for (std::uint32_t over = (done | freed) & patterns_[at(engine)]; over != 0; over &= over - 1) {
+    read_met(engine, __builtin_ctz(over));
+  }
+  patterns_[at(engine)] &= ~(done | freed);
   bench_.write(engine, nic_reg::kRxDone, done);
   bench_.write(engine, nic_reg::kRxFreed, freed);
   used_slots_[at(engine)] &= ~(done | freed);
+}
+
+void RandomSoftware::read_met(int engine, int slot) {
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
+    words[w] = bench_.read(engine, nic_reg::kRxMet + at(slot) * nic_reg::kDescriptorBytes + 4 * w);
+  }
+  const nic_reg::MetMessage met = nic_reg::decode_met(words, 4);
+  for (int number = 0; number < kSources; ++number) {
+    if (source(number) != met.source || place(number) != met.source_place) continue;
+    ++posts_[at(engine)][at(number)].at(met.tag);
+  }
 }
 
 void RandomSoftware::peek(int engine) {
@@ -158,6 +181,7 @@ void RandomSoftware::peek(int engine) {
   bench_.read(engine, nic_reg::kTxPackets + counter + 4);
   bench_.read(engine, nic_reg::kTxRing + at(4 * dice_.below(128)));
   bench_.read(engine, nic_reg::kRxSlots + at(4 * dice_.below(128)));
+  bench_.read(engine, nic_reg::kRxMet + at(4 * dice_.below(128)));
 }
 
 void RandomSoftware::cancel(int engine) {
@@ -191,6 +215,14 @@ void RandomSoftware::overreach(int engine) {
   refused(engine, nic_reg::kPaceCtrl, 3);
   const std::uint32_t used = used_slots_[at(engine)];
   if (used != 0) refused(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(__builtin_ctz(used)));
+  if (used != 0xFFFFU) {
+    // A slot that ignores more than the tag has; the next receive in it is written anew.
+    const int slot = __builtin_ctz(~used);
+    bench_.write(engine, nic_reg::kRxSlots + at(slot) * nic_reg::kDescriptorBytes, 0);
+    bench_.write(engine, nic_reg::kRxSlots + at(slot) * nic_reg::kDescriptorBytes + 12,
+                 nic_reg::kRxSlotsTagIgnored.bits.put(33));
+    refused(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(slot));
+  }
   if (started - bench_.read(engine, nic_reg::kTxFetched) == nic_reg::kRingEntries) return;
   // A descriptor for a node that there is not; the next one that is sent takes its place.
   const std::uint64_t entry = nic_reg::kTxRing + started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;

@@ -22,7 +22,8 @@ class RandomSoftware {
 
   /// Some accesses, between two edges.
   void step();
-  /// Receives that were posted for a message from `source` with `tag` on `engine`.
+  /// Receives that were posted for a message from `source` with `tag` on `engine`, and those of other sources or tags
+  /// that have turned out to be for one.
   [[nodiscard]] int posts(int engine, int source, int tag) const { return posts_[at(engine)][at(source)][at(tag)]; }
   /// The first and the third are ranks of one node.
   [[nodiscard]] static Coordinate source(int number) { return {number % 2, 0}; }
@@ -42,6 +43,8 @@ class RandomSoftware {
   void send_paired(int engine, int slot);
   void post(int engine);
   void poll(int engine);
+  /// Reads what the receive in `slot`, which is over, has met.
+  void read_met(int engine, int slot);
   void peek(int engine);
   void cancel(int engine);
   void poke();
@@ -56,6 +59,7 @@ class RandomSoftware {
   const int eagerness_;  ///< to send, in percent per engine and cycle
   std::array<std::uint32_t, kMaxNics> started_{};
   std::array<std::uint32_t, kMaxNics> used_slots_{};
+  std::array<std::uint32_t, kMaxNics> patterns_{};  ///< used slots whose receives take several sources or tags
   std::array<std::array<std::array<int, kTags>, kSources>, kMaxNics> posts_{};
   int sends_ = 0;
   int receives_ = 0;

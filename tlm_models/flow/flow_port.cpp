@@ -65,6 +65,7 @@ void FlowPort::send(int rank, const Op& op) {
   message.bytes = op.bytes;
   message.tag = op.tag;
   message.operation = op.operation;
+  message.grouped = op.grouped;
   message.limit = limit_of(node(rank), message);
   const MessageId id = store(message);
   ++at(rank).sends[op.nic];
@@ -82,8 +83,10 @@ void FlowPort::send(int rank, const Op& op) {
   engine.last = id;
 }
 
-bool FlowPort::post(int rank, const Op& op) {
-  const bool come = is_local(rank, op) ? local_.post(rank, op.peer, op) : !at(rank).receives.post(op.peer, op);
+bool FlowPort::post(int rank, Op& op) {
+  const bool come = op.grouped           ? at(rank).receives.post_grouped(op)
+                    : is_local(rank, op) ? local_.post(rank, op.peer, op)
+                                         : !at(rank).receives.post(op.peer, op);
   if (come) bytes_delivered_ += op.bytes;
   return come;
 }
@@ -174,7 +177,9 @@ FlowPort::Happening FlowPort::arrived(MessageId id) {
   const Message message = messages_[id];
   free_.push_back(id);
   if (observer_ != nullptr) observer_->message_arrived(id, now());
-  const auto match = at(message.receiver).receives.arrive(message.sender, message.tag);
+  ReceiveTable& receives = at(message.receiver).receives;
+  const auto match = message.grouped ? receives.arrive_grouped(message.sender, message.tag, message.bytes)
+                                     : receives.arrive(message.sender, message.tag);
   if (match && match->cancelled) --cancelled_receives_;
   return {{}, take(message.receiver, message.bytes, match)};
 }

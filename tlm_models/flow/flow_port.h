@@ -76,7 +76,7 @@ class FlowPort final : public MessagePort {
   bool can_send(int, const Op&) override { return true; }
   bool can_post(int, const Op&) override { return true; }
   void send(int rank, const Op& op) override;
-  bool post(int rank, const Op& op) override;
+  bool post(int rank, Op& op) override;
   void cancel(int rank, const Op& op) override;
   void set_pace_bias(int rank, PacketEighths bias) override;
   [[nodiscard]] int sends_under_way(int rank) const override;
@@ -96,6 +96,7 @@ class FlowPort final : public MessagePort {
     Bytes bytes;       ///< payload
     std::uint32_t tag = 0;
     std::uint32_t operation = kNoOperation;
+    bool grouped = false;  ///< `Op::grouped`
     double limit = 0;
     MessageId behind = kNone;  ///< the next one of the same engine
   };
@@ -117,7 +118,9 @@ class FlowPort final : public MessagePort {
   Node& node(int rank) { return nodes_[static_cast<std::size_t>(map_.node(rank))]; }
   Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank)]; }
   [[nodiscard]] const Rank& at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] bool is_local(int rank, const Op& op) const { return map_.node(rank) == map_.node(op.peer); }
+  [[nodiscard]] bool is_local(int rank, const Op& op) const {
+    return op.peer != kAnyRank && map_.node(rank) == map_.node(op.peer);
+  }
 
   /// Dimensions in which the message of `op` goes the minus way at ties, a bit for each.
   [[nodiscard]] std::uint32_t minus_ties(int rank, const Op& op) const;

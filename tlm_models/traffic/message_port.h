@@ -37,8 +37,8 @@ class MessagePort {
   /// Starts the message of `op`, for which there is room.
   virtual void send(int rank, const Op& op) = 0;
   /// Makes ready for the message of `op`, for which there is room; true if it has come already, with which the receive
-  /// is complete.
-  virtual bool post(int rank, const Op& op) = 0;
+  /// is complete. Of a grouped one it then fills in peer, tag and bytes.
+  virtual bool post(int rank, Op& op) = 0;
   /// Drops the message that still comes for the receive that `op` names; does nothing if it is not under way.
   virtual void cancel(int rank, const Op& op) = 0;
   /// PACE_BIAS of all engines of the rank's node, for messages that they begin from now on.

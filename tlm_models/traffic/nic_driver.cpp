@@ -6,6 +6,9 @@
 namespace tactus {
 namespace {
 
+/// Words of an entry of RX_MET that say something.
+constexpr int kMetWords = nic_reg::kRxMetBytesHigh.word + 1;
+
 constexpr std::uint32_t eighths_field(PacketEighths value) {
   return static_cast<std::uint32_t>(value.eighths()) & 0xFFFFU;
 }
@@ -103,6 +106,14 @@ void NicDriver::cancel_receive(int engine, int slot) {
   const std::uint32_t bit = 1U << static_cast<std::uint32_t>(slot);
   write(nic_reg::engine_base(engine) + nic_reg::kRxCancel, bit);
   engines_[static_cast<std::size_t>(engine)].cancelled |= bit;
+}
+
+nic_reg::MetMessage NicDriver::met(int engine, int slot) {
+  std::uint32_t words[nic_reg::kDescriptorWords] = {};
+  std::uint64_t address =
+      nic_reg::engine_base(engine) + nic_reg::kRxMet + static_cast<std::uint64_t>(slot) * nic_reg::kDescriptorBytes;
+  for (int word = 0; word < kMetWords; ++word, address += sizeof *words) words[word] = read(address);
+  return nic_reg::decode_met(words, dimensions_);
 }
 
 bool NicDriver::reclaim_slots(int engine) {

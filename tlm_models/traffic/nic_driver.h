@@ -68,6 +68,9 @@ class NicDriver {
   /// none but there will be, it answers false, an interrupt follows, and `take_completions` takes it.
   bool reclaim_slots(int engine);
 
+  /// Message with which the last receive in `slot` is complete; until the slot is used again.
+  [[nodiscard]] nic_reg::MetMessage met(int engine, int slot);
+
   /// Bit e: engine e has an interrupt pending.
   [[nodiscard]] std::uint32_t pending_engines() { return read(nic_reg::kIrqStatus); }
   /// Takes what is complete on `engine` and clears its interrupts.

@@ -28,11 +28,19 @@ void NicPort::take_completions(int engine, PortNews& news) {
   }
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((taken.receives >> slot) & 1U) == 0) continue;
-    const Posted& receive = e.posted[slot];
+    Posted& receive = e.posted[slot];
+    if (receive.op.grouped) take_met(engine, static_cast<int>(slot), receive.op);
     --ranks_[static_cast<std::size_t>(receive.place)].receives;
     if (local_->unpack(receive.place, receive.op, now())) continue;
     news.received.push_back({map_.rank(node_, receive.place), receive.op});
   }
+}
+
+void NicPort::take_met(int engine, int slot, Op& receive) {
+  const nic_reg::MetMessage met = driver_.met(engine, slot);
+  receive.peer = map_.rank(map_.shape().nodes.node(met.source), met.source_place);
+  receive.tag = met.tag;
+  receive.bytes = Bytes{met.bytes};
 }
 
 void NicPort::end_copies(PortNews& news) {
@@ -128,7 +136,7 @@ nic_reg::SendDescriptor NicPort::descriptor_of(int rank, const Op& op) const {
   return descriptor;
 }
 
-bool NicPort::post(int rank, const Op& op) {
+bool NicPort::post(int rank, Op& op) {
   floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->post(local_index(rank), local_index(op.peer), op);
   Rank& self = ranks_[place(rank)];

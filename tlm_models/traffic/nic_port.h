@@ -65,7 +65,7 @@ class NicPort final : public MessagePort {
   }
   bool can_post(int rank, const Op& op) override;
   void send(int rank, const Op& op) override;
-  bool post(int rank, const Op& op) override;
+  bool post(int rank, Op& op) override;
   void cancel(int rank, const Op& op) override;
   void set_pace_bias(int, PacketEighths bias) override { driver_.set_pace_bias(bias); }
   [[nodiscard]] bool at_work(int rank) const override { return local_->at_work(local_index(rank)); }
@@ -75,6 +75,8 @@ class NicPort final : public MessagePort {
   void describe(RankStatus& status) const override;
 
  private:
+  /// Fills in the message that `receive`, in `slot`, is complete with.
+  void take_met(int engine, int slot, Op& receive);
   /// A receive in a slot.
   struct Posted {
     int place = 0;
@@ -106,7 +108,7 @@ class NicPort final : public MessagePort {
   };
   static constexpr int kQueued = -1;
 
-  [[nodiscard]] bool is_local(const Op& op) const { return map_.node(op.peer) == node_; }
+  [[nodiscard]] bool is_local(const Op& op) const { return op.peer != kAnyRank && map_.node(op.peer) == node_; }
   [[nodiscard]] std::size_t place(int rank) const { return static_cast<std::size_t>(map_.place(rank)); }
   [[nodiscard]] int local_index(int rank) const { return map_.place(rank); }
   /// Slot of the receive that `op` names, if it is under way.

@@ -16,6 +16,8 @@ enum class OperationKind : std::uint8_t {
 
 struct Operation {
   static constexpr std::int8_t kAnyNic = -1;
+  static constexpr std::int32_t kAnyRank = -1;          ///< peer of a receive that takes messages of all ranks
+  static constexpr std::uint32_t kAnyTag = UINT32_MAX;  ///< tag of a receive that takes messages of all tags
 
   std::uint64_t amount = 0;
   std::int32_t peer = 0;    ///< rank

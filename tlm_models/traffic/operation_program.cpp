@@ -134,6 +134,7 @@ Op OperationProgram::op_of(Position operation) const {
   op.peer = self.peer;
   op.nic = op.peer_nic = static_cast<std::uint8_t>(std::max<int>(self.nic, 0));
   op.tag = self.tag;
+  op.grouped = planned.grouped;
   switch (self.kind) {
     case OperationKind::kSend:
       op.kind = OpKind::kIsend;

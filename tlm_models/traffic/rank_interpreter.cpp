@@ -126,8 +126,7 @@ void RankInterpreter::take_effect(const Op& op) {
     case OpKind::kIsend:
       return start_send(op);
     case OpKind::kIrecv:
-      if (port_.post(rank_, op)) complete(op);
-      break;
+      return post(op);
     case OpKind::kCancel:
       return port_.cancel(rank_, op);
     case OpKind::kBeginSequence:
@@ -142,6 +141,10 @@ void RankInterpreter::take_effect(const Op& op) {
     case OpKind::kCombine:
       break;
   }
+}
+
+void RankInterpreter::post(Op receive) {
+  if (port_.post(rank_, receive)) complete(receive);
 }
 
 void RankInterpreter::start_send(const Op& op) {
@@ -198,6 +201,9 @@ void RankInterpreter::complete(const Op& receive) {
     newest_result_ = std::max(newest_result_.value_or(0), *result);
   }
   completed_ = AwaitedCompletion::kReceive;
+  if (observer_ != nullptr && receive.grouped && receive.operation != kNoOperation) {
+    observer_->operation_met(receive.operation, event_for(receive, false), cycle());
+  }
   end_operation(receive.operation);
   program_->received(receive);
   if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), cycle());

@@ -110,6 +110,7 @@ class RankInterpreter final : public RankView {
   /// True if everything that `op` waits for, besides the processor, is there.
   bool can_take_effect(const Op& op);
   void take_effect(const Op& op);
+  void post(Op receive);
   void start_send(const Op& op);
   void begin_sequence(int sequence);
   void end_sequence(int sequence);

@@ -41,6 +41,13 @@ constexpr bool has_peer(OpKind kind) {
 
 inline constexpr std::uint32_t kNoOperation = UINT32_MAX;
 
+/// Peer of a grouped receive that has met no message.
+inline constexpr int kAnyRank = -1;
+/// Tags of grouped messages have this bit, and in their lowest bits the number of the message among those of its
+/// sender. Their receives ignore these bits.
+inline constexpr std::uint32_t kGroupTag = 1U << 31U;
+inline constexpr int kGroupNumberBits = 20;
+
 struct Op {
   OpKind kind = OpKind::kCompute;
   int peer = 0;               ///< rank
@@ -59,6 +66,9 @@ struct Op {
   std::uint64_t floor = 0;  ///< kIrecv, kIsend: the program posts no receive of a lower order after this step
   /// kIrecv: it waits for a slot without its rank, however many receives the rank has on the engine.
   bool queued = false;
+  /// kIrecv: it takes the first message of its group, which can be of any rank; `peer`, `tag` and `bytes` are those of
+  /// the message once it has met one. kIsend: its message is for such a receive.
+  bool grouped = false;
   Bytes bytes;
   Cycles cycles;     ///< kCompute, kCombine
   int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1

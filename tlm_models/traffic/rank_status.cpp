@@ -29,6 +29,10 @@ std::string RankStatus::pending_sends() const {
 std::string RankStatus::pending_receives() const {
   List list;
   for (const Op& op : receives) {
+    if (op.peer == kAnyRank) {
+      list.add(fmt::format("NIC {} from any rank", op.nic));
+      continue;
+    }
     const bool local = map->node(op.peer) == map->node(rank);
     const std::string way = local ? "within the node" : fmt::format("NIC {}", op.nic);
     list.add(fmt::format("{} from {} tag {}", way, map->name(op.peer), op.tag));

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -19,6 +21,11 @@ class ReceiveTable {
     bool cancelled = false;  ///< the message is to be dropped
   };
 
+  /// Posts a grouped receive; true if a message of its group has come already, with which it is complete. Fills in the
+  /// message.
+  bool post_grouped(Op& receive);
+  /// A grouped message has come: the receive that ends with it, with the message filled in, or nothing if it is kept.
+  std::optional<Match> arrive_grouped(int source, std::uint32_t tag, Bytes bytes);
   /// Posts `receive`; false if its message has come already, with which it is complete.
   bool post(int source, const Op& receive);
   /// A message has come: the receive that ends with it, or nothing if the message is kept until its receive is posted.
@@ -42,7 +49,21 @@ class ReceiveTable {
   };
   static std::uint64_t key(int source, std::uint32_t tag) { return static_cast<std::uint64_t>(source) << 32 | tag; }
 
+  /// Message for a grouped receive.
+  struct Grouped {
+    int source = 0;
+    std::uint32_t tag = 0;
+    Bytes bytes;
+  };
+  /// Receives and messages of a group that wait for the other side, oldest first; one of both is empty.
+  struct Group {
+    std::deque<Op> posted;
+    std::deque<Grouped> early;
+  };
+  static void meet(Op& receive, const Grouped& message);
+
   KeyedSlots<Entry> entries_;
+  std::map<std::uint32_t, Group> groups_;  ///< by tag without the number of the message
   int posted_ = 0;
 };
 

@@ -19,8 +19,13 @@ nic_reg::SendDescriptor send_descriptor(const Op& send, int rank, const RankMap&
 
 nic_reg::ReceiveSlot receive_slot(const Op& receive, int rank, const RankMap& map, const BufferHomes& homes) {
   nic_reg::ReceiveSlot slot;
-  slot.source = map.coordinate(receive.peer);
-  slot.source_place = static_cast<std::uint8_t>(map.place(receive.peer));
+  if (receive.grouped) {
+    slot.any_source = true;
+    slot.tag_ignored = kGroupNumberBits;
+  } else {
+    slot.source = map.coordinate(receive.peer);
+    slot.source_place = static_cast<std::uint8_t>(map.place(receive.peer));
+  }
   slot.destination_place = static_cast<std::uint8_t>(map.place(rank));
   slot.tag = receive.tag;
   slot.bytes = receive.bytes.count();

@@ -1,6 +1,8 @@
 #include "tlm_models/traffic/schedule.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "tlm_models/traffic/schedule_matching.h"
 #include "tlm_models/traffic/schedule_order.h"
@@ -54,15 +56,32 @@ int Schedule::processors() const {
   return most;
 }
 
-std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
+/// Lets receives of a group begin in their order, so that it is known which of them are to have slots first.
+void Schedule::chain(const Group& group) {
+  std::set<std::pair<Index, Index>> known;
+  for (const Dependency& each : at(group.rank).dependencies) {
+    if (each.on_begin != 0) known.emplace(each.operation, each.earlier);
+  }
+  for (std::size_t i = 1; i < group.receives.size(); ++i) {
+    const std::pair<Index, Index> link{group.receives[i], group.receives[i - 1]};
+    if (known.count(link) == 0) after_begin_of(group.rank, link.first, link.second);
+  }
+}
+
+void Schedule::sort_dependencies() {
   for (Program& program : programs_) {
     program.operations.shrink_to_fit();
     sort_by_operation(program.dependencies);
     program.lookahead = lookahead_of(program);
   }
+}
+
+std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
   ScheduleMatching matching(programs_, nics, limit);
   if (!matching.faults().empty()) return matching.faults();
-  return ScheduleOrder(programs_, matching.receives(), limit).faults();
+  for (const Group& group : matching.groups()) chain(group);
+  sort_dependencies();
+  return ScheduleOrder(programs_, matching.messages(), limit).faults();
 }
 
 }  // namespace tactus

@@ -21,8 +21,9 @@ struct ScheduleFault {
 /// The operations of all ranks, as they were read, and who receives what.
 ///
 /// Messages are matched before the run: of the sends of one rank to another with one tag, the first in the order of the
-/// sender's operations goes to the first receive in the order of the receiver's, and so on. Takes 32 B for an operation
-/// and 8 B for a dependency. Reference: docs/reference/operations.md.
+/// sender's operations goes to the first receive in the order of the receiver's, and so on. Receives from any rank are
+/// the exception: those of one tag and their messages are a group, whose messages are taken as they come. Takes 32 B
+/// for an operation and 8 B for a dependency. Reference: docs/reference/operations.md.
 class Schedule final : public OperationSink {
  public:
   static constexpr Index kNone = UINT32_MAX;
@@ -32,6 +33,11 @@ class Schedule final : public OperationSink {
     Index operation = 0;
     Index earlier : 31;
     Index on_begin : 1;
+  };
+  /// Receives of one rank that take the messages of any rank, and as many sends.
+  struct Group {
+    int rank = 0;
+    std::vector<Index> receives;  ///< in their order, in which they begin
   };
   /// Operations of one rank.
   struct Program {
@@ -62,11 +68,14 @@ class Schedule final : public OperationSink {
 
   /// Matches all messages, whose `tag` becomes their number among those of their pair and whose `nic` is one of `nics`,
   /// and orders them. Answers the faults, at most `limit`: receives and sends without the other side, of different
-  /// sizes, with NICs that there are not or that differ, and operations that wait for each other in a circle.
+  /// sizes, with NICs that there are not or that differ, and operations that wait for each other in a circle. Messages
+  /// of a group have tags with `kGroupTag`.
   std::vector<ScheduleFault> match(int nics, std::size_t limit);
 
  private:
   Program& at(int rank) { return programs_[static_cast<std::size_t>(rank)]; }
+  void chain(const Group& group);
+  void sort_dependencies();
   void depend(int rank, Index operation, Index earlier, Index on_begin) {
     at(rank).dependencies.push_back({operation, earlier, on_begin});
   }

@@ -3,8 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
+
+#include "tlm_models/traffic/rank_program.h"
 
 namespace tactus {
 namespace {
@@ -13,10 +17,19 @@ bool is_message(const Operation& operation) {
   return operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
 }
 
+/// Tags from this one on belong to collective operations, whose messages no receive with any tag takes.
+constexpr std::uint32_t kFirstCollectiveTag = 1U << 31U;
+
+/// Tags of receives from any rank that a rank may have.
+constexpr std::uint32_t kMostGroups = 1U << (31 - kGroupNumberBits);
+
+std::string place_text(const Operation& operation) { return fmt::format("line {}", operation.place); }
+
 }  // namespace
 
 ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit)
-    : programs_(programs), nics_(nics), limit_(limit), receives_(programs.size()), sends_(programs.size()) {
+    : programs_(programs), nics_(nics), limit_(limit), sends_(programs.size()) {
+  messages_.receives.resize(programs.size());
   check_operations();
   if (!faults_.empty()) return;
   collect_sends();
@@ -27,6 +40,7 @@ ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int
       if (operations[i].kind == OperationKind::kReceive) receives.push_back({operations[i].peer, operations[i].tag, i});
     }
     Ends sends = std::move(sends_[static_cast<std::size_t>(rank)]);
+    take_groups(rank, sends, receives);
     match_rank(rank, sends, receives);
     if (faults_.empty()) number_pairs(rank, sends);
   }
@@ -41,8 +55,12 @@ void ScheduleMatching::check_operations() {
   for (int rank = 0; rank < ranks && !full(); ++rank) {
     for (const Operation& operation : programs_[static_cast<std::size_t>(rank)].operations) {
       if (!is_message(operation)) continue;
-      if (operation.peer < 0 || operation.peer >= ranks) {
+      const bool any = operation.kind == OperationKind::kReceive && operation.peer == Operation::kAnyRank;
+      if (!any && (operation.peer < 0 || operation.peer >= ranks)) {
         fault(rank, operation, fmt::format("rank {} has no operations: ranks are 0 to {}", operation.peer, ranks - 1));
+      }
+      if (!any && operation.tag == Operation::kAnyTag) {
+        fault(rank, operation, "with any tag only a receive from any rank is possible: name the tag that the send has");
       }
       if (operation.nic >= nics_) {
         fault(rank, operation, fmt::format("NIC {}: a node has NICs 0 to {}", operation.nic, nics_ - 1));
@@ -61,7 +79,7 @@ void ScheduleMatching::collect_sends() {
   for (std::size_t rank = 0; rank < counts.size(); ++rank) sends_[rank].reserve(counts[rank]);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
     const std::vector<Operation>& operations = programs_[rank].operations;
-    receives_[rank].assign(operations.size(), Schedule::kNone);
+    messages_.receives[rank].assign(operations.size(), Schedule::kNone);
     std::uint32_t number = 0;
     for (Index i = 0; i < operations.size(); ++i) {
       if (operations[i].kind != OperationKind::kSend) continue;
@@ -90,6 +108,137 @@ void ScheduleMatching::match_rank(int rank, Ends& sends, Ends& receives) {
   }
 }
 
+void ScheduleMatching::take_groups(int rank, Ends& sends, Ends& receives) {
+  const auto is_any = [](const End& each) { return each.other == Operation::kAnyRank; };
+  if (std::none_of(receives.begin(), receives.end(), is_any)) return;
+  std::set<std::uint32_t> tags;
+  for (const End& each : receives) {
+    if (is_any(each)) tags.insert(each.tag);
+  }
+  const bool all = tags.count(Operation::kAnyTag) != 0;
+  if (all) tags = {Operation::kAnyTag};
+  std::uint32_t index = 0;
+  for (const std::uint32_t tag : tags) {
+    const auto others = [all, tag](const End& each) {
+      return each.tag != tag && (!all || each.tag >= kFirstCollectiveTag);
+    };
+    const auto first_send = std::stable_partition(sends.begin(), sends.end(), others);
+    const auto first_receive = std::stable_partition(receives.begin(), receives.end(), others);
+    Ends own(first_send, sends.end());
+    make_group(rank, index++, own, Ends(first_receive, receives.end()));
+    sends.erase(first_send, sends.end());
+    receives.erase(first_receive, receives.end());
+  }
+}
+
+void ScheduleMatching::make_group(int rank, std::uint32_t index, Ends& sends, const Ends& receives) {
+  const bool good = check_group(rank, sends, receives);
+  const std::optional<std::int8_t> nic = nic_of_group(rank, sends, receives);
+  if (!good || !nic) return;
+  number_group(rank, index, sends, receives);
+  for (const End& each : sends) at(each.other, each.operation).nic = *nic;
+  for (const End& each : receives) at(rank, each.operation).nic = *nic;
+}
+
+bool ScheduleMatching::check_group(int rank, const Ends& sends, const Ends& receives) {
+  const std::size_t before = faults_.size();
+  const auto any =
+      std::find_if(receives.begin(), receives.end(), [](const End& e) { return e.other == Operation::kAnyRank; });
+  const Operation& first = at(rank, any->operation);
+  const std::string tags = first.tag == Operation::kAnyTag ? "any tag" : fmt::format("tag {}", first.tag);
+  for (const End& each : receives) {
+    const Operation& receive = at(rank, each.operation);
+    if (receive.peer == first.peer && receive.tag == first.tag) continue;
+    fault(
+        rank, receive,
+        fmt::format("receive from {}: {} receives from any rank with {}, which may take the message. Let all receives "
+                    "that a message fits name the same",
+                    receive.peer == Operation::kAnyRank ? "any rank" : fmt::format("rank {}", receive.peer),
+                    place_text(first), tags));
+  }
+  if (sends.size() != receives.size()) {
+    fault(rank, first,
+          fmt::format("{} receives from any rank with {}: {} messages are sent for them", receives.size(), tags,
+                      sends.size()));
+  }
+  const auto less = [&](const End& a, const End& b) {
+    return at(a.other, a.operation).amount < at(b.other, b.operation).amount;
+  };
+  const auto longest = std::max_element(sends.begin(), sends.end(), less);
+  for (const End& each : receives) {
+    const Operation& receive = at(rank, each.operation);
+    if (longest == sends.end() || receive.amount >= at(longest->other, longest->operation).amount) continue;
+    const Operation& send = at(longest->other, longest->operation);
+    fault(rank, receive,
+          fmt::format("receive of {} B from any rank: it may take the message of {} B of rank {}{}", receive.amount,
+                      send.amount, longest->other, send.place == 0 ? "" : ", " + place_text(send)));
+  }
+  for (const End& each : receives) {
+    const int processor = at(rank, each.operation).processor;
+    if (processor == first.processor) continue;
+    fault(
+        rank, at(rank, each.operation),
+        fmt::format("receive from any rank by processor {}: those with {} are posted in their order, and {} is one of "
+                    "processor {}",
+                    processor, tags, place_text(first), first.processor));
+  }
+  for (const End& each : sends) {
+    if (each.other != rank) continue;
+    fault(rank, at(rank, each.operation), "send to itself: a receive from any rank takes messages of other nodes");
+  }
+  return faults_.size() == before && !full();
+}
+
+std::optional<std::int8_t> ScheduleMatching::nic_of_group(int rank, const Ends& sends, const Ends& receives) {
+  std::int8_t nic = Operation::kAnyNic;
+  const auto take = [&](int owner, Index index) {
+    const Operation& operation = at(owner, index);
+    if (operation.nic == Operation::kAnyNic) return true;
+    if (nic == Operation::kAnyNic) nic = operation.nic;
+    if (nic == operation.nic) return true;
+    fault(
+        owner, operation,
+        fmt::format("NIC {}: receives of rank {} from any rank and their messages use one NIC, and others of them name "
+                    "NIC {}",
+                    operation.nic, rank, nic));
+    return false;
+  };
+  for (const End& each : receives) {
+    if (!take(rank, each.operation)) return std::nullopt;
+  }
+  for (const End& each : sends) {
+    if (!take(each.other, each.operation)) return std::nullopt;
+  }
+  return nic == Operation::kAnyNic ? static_cast<std::int8_t>(rank % nics_) : nic;
+}
+
+/// Numbers the messages of each sender in the order of its operations.
+void ScheduleMatching::number_group(int rank, std::uint32_t index, Ends& sends, const Ends& receives) {
+  const auto group = static_cast<Index>(messages_.groups.size());
+  Schedule::Group& made = messages_.groups.emplace_back();
+  made.rank = rank;
+  const std::uint32_t tag = kGroupTag | index << kGroupNumberBits;
+  for (const End& each : receives) {
+    made.receives.push_back(each.operation);
+    at(rank, each.operation).tag = tag;
+  }
+  // They are in the order of their senders and these' operations.
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < sends.size(); ++i) {
+    const End& send = sends[i];
+    number = i > 0 && send.other == sends[i - 1].other ? number + 1 : 0;
+    Operation& from = at(send.other, send.operation);
+    const bool fits = number < 1U << kGroupNumberBits && index < kMostGroups;
+    if (!fits) {
+      return fault(rank, at(rank, receives.front().operation),
+                   fmt::format("receives from any rank: at most {} tags of a rank, and {} messages of a sender each",
+                               kMostGroups, 1U << kGroupNumberBits));
+    }
+    from.tag = tag | number;
+    messages_.receives[static_cast<std::size_t>(send.other)][send.operation] = MatchedMessages::kGroup | group;
+  }
+}
+
 /// `end`, an operation of `rank`, has no other side at the rank `other`.
 void ScheduleMatching::alone(int rank, const End& end, int other) {
   const Operation& operation = at(rank, end.operation);
@@ -100,7 +249,7 @@ void ScheduleMatching::alone(int rank, const End& end, int other) {
 }
 
 void ScheduleMatching::pair(int rank, const End& send, const End& receive) {
-  receives_[static_cast<std::size_t>(send.other)][send.operation] = receive.operation;
+  messages_.receives[static_cast<std::size_t>(send.other)][send.operation] = receive.operation;
   Operation& from = at(send.other, send.operation);
   Operation& to = at(rank, receive.operation);
   if (from.amount > to.amount) {
@@ -127,7 +276,7 @@ void ScheduleMatching::number_pairs(int rank, Ends& sends) {
     const End& send = sends[i];
     number = i > 0 && send.other == sends[i - 1].other ? number + 1 : 0;
     Operation& from = at(send.other, send.operation);
-    Operation& to = at(rank, receives_[static_cast<std::size_t>(send.other)][send.operation]);
+    Operation& to = at(rank, messages_.receives[static_cast<std::size_t>(send.other)][send.operation]);
     const auto turn = static_cast<std::int8_t>((static_cast<std::uint32_t>(send.other) + send.number) % nics_);
     from.nic = to.nic = from.nic >= 0 ? from.nic : to.nic >= 0 ? to.nic : turn;
     from.tag = to.tag = number;

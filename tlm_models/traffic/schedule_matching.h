@@ -1,11 +1,26 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
+
+/// Receiver of each message of a schedule.
+struct MatchedMessages {
+  /// Bit of the entries in `receives` that are numbers of groups.
+  static constexpr Schedule::Index kGroup = 1U << 31U;
+
+  /// By rank and operation: of a send the receive, in the operations of its peer, or `kGroup` and the number of its
+  /// group; Schedule::kNone for all others.
+  std::vector<std::vector<Schedule::Index>> receives;
+  std::vector<Schedule::Group> groups;
+
+  /// `receive`, an entry of `receives` of a send, is that of a group.
+  static bool is_group(Schedule::Index receive) { return (receive & kGroup) != 0; }
+};
 
 /// Pairs the sends of a schedule with its receives. See Schedule.
 class ScheduleMatching {
@@ -16,8 +31,8 @@ class ScheduleMatching {
   ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit);
 
   [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
-  /// By rank and operation: of a send the receive, in the operations of its peer; Schedule::kNone for all others.
-  [[nodiscard]] const std::vector<std::vector<Index>>& receives() const { return receives_; }
+  [[nodiscard]] const MatchedMessages& messages() const { return messages_; }
+  [[nodiscard]] const std::vector<Schedule::Group>& groups() const { return messages_.groups; }
 
  private:
   /// One side of a message.
@@ -32,6 +47,13 @@ class ScheduleMatching {
   void check_operations();
   void collect_sends();
   void match_rank(int rank, Ends& sends, Ends& receives);
+  /// Makes groups of the receives of `rank` from any rank, and takes them and their messages off both lists.
+  void take_groups(int rank, Ends& sends, Ends& receives);
+  /// Messages of one group, which is number `index` of those of its rank.
+  void make_group(int rank, std::uint32_t index, Ends& sends, const Ends& receives);
+  [[nodiscard]] bool check_group(int rank, const Ends& sends, const Ends& receives);
+  void number_group(int rank, std::uint32_t index, Ends& sends, const Ends& receives);
+  [[nodiscard]] std::optional<std::int8_t> nic_of_group(int rank, const Ends& sends, const Ends& receives);
   void pair(int rank, const End& send, const End& receive);
   void number_pairs(int rank, Ends& sends);
   void alone(int rank, const End& end, int other);
@@ -42,7 +64,7 @@ class ScheduleMatching {
   std::vector<Schedule::Program>& programs_;
   int nics_;
   std::size_t limit_;
-  std::vector<std::vector<Index>> receives_;
+  MatchedMessages messages_;
   std::vector<Ends> sends_;  ///< by receiving rank, in the order of senders and their operations
   std::vector<ScheduleFault> faults_;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/rank_program.h"
+
 namespace tactus {
 namespace {
 
@@ -11,13 +13,14 @@ constexpr std::uint8_t kBegun = 1;
 constexpr std::uint8_t kComes = 2;
 constexpr std::uint8_t kEnded = 4;
 constexpr std::uint32_t kFirstWalk = 1U << 31U;  ///< above all depths
+std::uint32_t group_tag(const Operation& operation) { return operation.tag >> kGroupNumberBits; }
 constexpr const char* kPlaceUnit = "line";
 
 }  // namespace
 
-ScheduleOrder::ScheduleOrder(std::vector<Schedule::Program>& programs, const std::vector<std::vector<Index>>& receives,
+ScheduleOrder::ScheduleOrder(std::vector<Schedule::Program>& programs, const MatchedMessages& messages,
                              std::size_t limit)
-    : programs_(programs), receives_(receives), states_(programs.size()) {
+    : programs_(programs), messages_(messages), groups_(messages.groups.size()), states_(programs.size()) {
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) prepare(rank);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
     const std::vector<std::uint32_t>& missing = states_[rank].missing;
@@ -60,9 +63,22 @@ void ScheduleOrder::begin(Place place) {
     return;
   }
   if (operation.kind == OperationKind::kSend) {
-    message_comes({operation.peer, receives_[static_cast<std::size_t>(place.rank)][place.operation]}, depth(place));
+    begin_send(place);
   }
   end(place);
+}
+
+void ScheduleOrder::begin_send(Place place) {
+  const Index receive = messages_.receives[static_cast<std::size_t>(place.rank)][place.operation];
+  if (MatchedMessages::is_group(receive)) return group_message_comes(receive & ~MatchedMessages::kGroup, depth(place));
+  message_comes({at(place).peer, receive}, depth(place));
+}
+
+void ScheduleOrder::group_message_comes(Index group, std::uint32_t depth_of_send) {
+  const Schedule::Group& self = messages_.groups[group];
+  Coming& coming = groups_[group];
+  coming.depth = std::max(coming.depth, depth_of_send);
+  message_comes({self.rank, self.receives[coming.sends++]}, coming.depth);
 }
 
 void ScheduleOrder::message_comes(Place receive, std::uint32_t depth_of_send) {
@@ -111,10 +127,29 @@ ScheduleOrder::Place ScheduleOrder::awaited_by(Place place) const {
   return {place.rank, missing->earlier};
 }
 
+bool ScheduleOrder::has_begun(Place place) const {
+  return (states_[static_cast<std::size_t>(place.rank)].begun[place.operation] & kBegun) != 0;
+}
+
+/// Sender of one of the group's messages that are missing.
+ScheduleOrder::Place ScheduleOrder::group_sender_of(Place receive) const {
+  for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
+    const std::vector<Index>& receives = messages_.receives[rank];
+    for (Index i = 0; i < receives.size(); ++i) {
+      if (receives[i] == Schedule::kNone || !MatchedMessages::is_group(receives[i])) continue;
+      const Schedule::Group& group = messages_.groups[receives[i] & ~MatchedMessages::kGroup];
+      const Place send{static_cast<int>(rank), i};
+      if (group.rank == receive.rank && group_tag(at(send)) == group_tag(at(receive)) && !has_begun(send)) return send;
+    }
+  }
+  return receive;
+}
+
 ScheduleOrder::Place ScheduleOrder::sender_of(Place receive) const {
+  if (at(receive).peer == Operation::kAnyRank) return group_sender_of(receive);
   const int sender = at(receive).peer;
   const Schedule::Program& program = programs_[static_cast<std::size_t>(sender)];
-  const std::vector<Index>& receives = receives_[static_cast<std::size_t>(sender)];
+  const std::vector<Index>& receives = messages_.receives[static_cast<std::size_t>(sender)];
   Index send = 0;
   while (receives[send] != receive.operation || program.operations[send].peer != receive.rank) ++send;
   return {sender, send};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tlm_models/traffic/schedule.h"
+#include "tlm_models/traffic/schedule_matching.h"
 
 namespace tactus {
 
@@ -14,13 +15,15 @@ namespace tactus {
 /// The beginning of an operation is as deep as the deepest end that it `requires` and the deepest beginning that it
 /// `irequires`. Sends and computing end as deep as they begin; a receive ends one deeper than it and its send begin.
 /// That depth is the order of a receive: its sender sends after receives of lower orders alone.
+///
+/// The receives of a group end in their order: the n-th when it and n sends of the group have begun, one deeper than it
+/// and all these.
 class ScheduleOrder {
  public:
   using Index = Schedule::Index;
 
-  /// `receives` is ScheduleMatching::receives(). Fills in `Program::order`; finds at most `limit` faults.
-  ScheduleOrder(std::vector<Schedule::Program>& programs, const std::vector<std::vector<Index>>& receives,
-                std::size_t limit);
+  /// Fills in `Program::order`; finds at most `limit` faults.
+  ScheduleOrder(std::vector<Schedule::Program>& programs, const MatchedMessages& messages, std::size_t limit);
   /// Operations that never begin.
   [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
 
@@ -37,7 +40,15 @@ class ScheduleOrder {
     std::vector<std::uint8_t> begun;     ///< a receive: bit 0 begun, bit 1 its message is under way
   };
 
+  /// Sends of a group that have begun.
+  struct Coming {
+    std::size_t sends = 0;
+    std::uint32_t depth = 0;  ///< depth of the deepest
+  };
+
   void prepare(std::size_t rank);
+  void begin_send(Place place);
+  void group_message_comes(Index group, std::uint32_t depth);
   void begin(Place place);
   void end(Place place);
   void follow(Place place, bool on_begin);
@@ -46,6 +57,8 @@ class ScheduleOrder {
   /// Goes from an operation that has not ended to one that it waits for, and on; names those that it meets twice.
   void follow_circle(Place start, std::uint32_t walk, std::size_t limit);
   [[nodiscard]] Place awaited_by(Place place) const;
+  [[nodiscard]] bool has_begun(Place place) const;
+  [[nodiscard]] Place group_sender_of(Place receive) const;
   [[nodiscard]] Place sender_of(Place receive) const;
   [[nodiscard]] std::string text(Place place, Place awaited) const;
   [[nodiscard]] bool has_ended(Place place) const;
@@ -56,7 +69,8 @@ class ScheduleOrder {
   State& state(Place place) { return states_[static_cast<std::size_t>(place.rank)]; }
 
   std::vector<Schedule::Program>& programs_;
-  const std::vector<std::vector<Index>>& receives_;
+  const MatchedMessages& messages_;
+  std::vector<Coming> groups_;  ///< by number
   std::vector<State> states_;
   std::vector<Place> ready_;
   std::vector<ScheduleFault> faults_;

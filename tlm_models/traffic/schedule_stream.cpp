@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/rank_program.h"
+
 namespace tactus {
 
 ScheduleStream::ScheduleStream(const Schedule::Program& program) : program_(program) {
@@ -39,6 +41,9 @@ std::optional<PlannedOperation> ScheduleStream::read(std::vector<OperationDepend
   PlannedOperation planned;
   planned.operation = program_.operations[next_];
   planned.order = program_.order[next_];
+  const bool is_message =
+      planned.operation.kind == OperationKind::kSend || planned.operation.kind == OperationKind::kReceive;
+  planned.grouped = is_message && (planned.operation.tag & kGroupTag) != 0;
   ++next_;
   if (next_ % kBlock == 0 && next_ < size()) enter_block();
   return planned;

@@ -8,15 +8,25 @@ namespace tactus {
 
 /// Action of a rank as a value: which call of a TrafficObserver it stands for, and the arguments of that call.
 struct TrafficNews {
-  enum class Kind : std::uint8_t { kSend, kReceive, kSequenceBegin, kSequenceEnd, kProgramEnd, kWaitEnd, kBegin, kEnd };
+  enum class Kind : std::uint8_t {
+    kSend,
+    kReceive,
+    kSequenceBegin,
+    kSequenceEnd,
+    kProgramEnd,
+    kWaitEnd,
+    kBegin,
+    kMet,
+    kEnd
+  };
 
   Kind kind = Kind::kSend;
   Cycles cycle;
   int rank = 0;
   int sequence = 0;
   AwaitedCompletion awaited = AwaitedCompletion::kSend;
-  MessageEvent message{};      ///< send, receive
-  OperationEvent operation{};  ///< begin, end
+  MessageEvent message{};      ///< send, receive, met
+  OperationEvent operation{};  ///< begin, met, end
 
   void tell(TrafficObserver& observer) const {
     switch (kind) {
@@ -34,6 +44,8 @@ struct TrafficNews {
         return observer.wait_ended(rank, awaited, cycle);
       case Kind::kBegin:
         return observer.operation_began(operation, cycle);
+      case Kind::kMet:
+        return observer.operation_met(operation.operation, message, cycle);
       case Kind::kEnd:
         return observer.operation_ended(operation.rank, operation.operation, cycle);
     }
@@ -63,6 +75,9 @@ class TrafficNewsObserver : public TrafficObserver {
   }
   void operation_began(const OperationEvent& operation, Cycles cycle) final {
     hear({TrafficNews::Kind::kBegin, cycle, 0, 0, {}, {}, operation});
+  }
+  void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) final {
+    hear({TrafficNews::Kind::kMet, cycle, 0, 0, {}, message, {message.destination, operation}});
   }
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) final {
     hear({TrafficNews::Kind::kEnd, cycle, 0, 0, {}, {}, {rank, operation}});

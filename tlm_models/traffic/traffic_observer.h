@@ -37,6 +37,8 @@ class TrafficObserver {
   virtual void program_ended(int rank, Cycles cycle) = 0;
   /// In a program of operations: one begins, or has ended.
   virtual void operation_began(const OperationEvent& /*operation*/, Cycles /*cycle*/) {}
+  /// A receive that takes messages of any rank is about to end with `message`, which its destination observes.
+  virtual void operation_met(std::uint32_t /*operation*/, const MessageEvent& /*message*/, Cycles /*cycle*/) {}
   virtual void operation_ended(int /*rank*/, std::uint32_t /*operation*/, Cycles /*cycle*/) {}
   /// A call that has blocked can go on: what it waited for has completed. In a program of operations: a
   /// processor that had nothing to do can go on.

@@ -37,7 +37,9 @@ std::string text_of(const Schedule& schedule, int rank, std::uint32_t number) {
   const Operation& operation = schedule.program(rank).operations[number];
   std::string text = fmt::format("{}:{}, {}", rank, number, name_of(operation.kind));
   if (operation.kind == OperationKind::kSend) text += fmt::format(" to rank {}", operation.peer);
-  if (operation.kind == OperationKind::kReceive) text += fmt::format(" from rank {}", operation.peer);
+  if (operation.kind == OperationKind::kReceive) {
+    text += operation.peer == Operation::kAnyRank ? " from any rank" : fmt::format(" from rank {}", operation.peer);
+  }
   if (operation.place != 0) text += fmt::format(", line {}", operation.place);
   return text;
 }
@@ -81,9 +83,6 @@ NamedOperation find_line(const Schedule& schedule, std::uint64_t line) {
 
 /// What the run before the recorded one says of an operation.
 Json looked_up(const Scenario& scenario, Level level, int rank, std::uint32_t number) {
-  const Operation& operation = scenario.workload.schedule->program(rank).operations[number];
-  const bool send = operation.kind == OperationKind::kSend;
-  const MessageKey message{send ? rank : operation.peer, send ? operation.peer : rank, operation.tag};
   Json answer = Json::object();
   SimulationOptions how;
   how.level = level;
@@ -91,7 +90,10 @@ Json looked_up(const Scenario& scenario, Level level, int rank, std::uint32_t nu
     if (const std::uint64_t began = times.at(rank, number).began; began != OperationTimes::kNever) {
       answer["began"] = began;
     }
+    const Operation operation = times.operation(rank, number);
+    const bool send = operation.kind == OperationKind::kSend;
     if (!send && operation.kind != OperationKind::kReceive) return;
+    const MessageKey message{send ? rank : operation.peer, send ? operation.peer : rank, operation.tag};
     const auto delay = delays.find(message);
     if (!delay) return;
     answer["packet"] = delay->packet;

@@ -25,8 +25,8 @@ struct ImportLimits {
   bool any_tag = false;     ///< receives may have tag kAnyTag
 };
 
-inline constexpr std::int32_t kAnySource = -1;                                       ///< peer of a receive
-inline constexpr std::uint32_t kAnyTag = std::numeric_limits<std::uint32_t>::max();  ///< tag of a receive
+inline constexpr std::int32_t kAnySource = Operation::kAnyRank;  ///< peer of a receive
+inline constexpr std::uint32_t kAnyTag = Operation::kAnyTag;     ///< tag of a receive
 
 /// Contents of an import, in numbers.
 struct ImportSummary {

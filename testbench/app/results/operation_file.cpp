@@ -18,22 +18,27 @@ constexpr std::int64_t kAbsent = -1;  ///< empty cell of operations.csv
 struct OperationRow {
   int rank = 0;
   std::uint32_t number = 0;
-  const Operation* operation = nullptr;
+  Operation operation;
   OperationTimes::Times times;
 
   [[nodiscard]] bool is_message() const {
-    return operation->kind == OperationKind::kSend || operation->kind == OperationKind::kReceive;
+    return operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
   }
 };
+
+/// Empty for a receive from any rank that has not ended.
+std::string peer_text(const Operation& operation) {
+  return operation.peer == Operation::kAnyRank ? std::string() : std::to_string(operation.peer);
+}
 
 /// Calls `use` for the first `most` operations, by ranks and in their order. Answers how many there are.
 template <class Use>
 std::uint64_t for_each_row(const OperationTimes& times, std::uint64_t most, Use&& use) {
   std::uint64_t rows = 0;
   for (int rank = 0; rank < times.schedule().ranks(); ++rank) {
-    const std::vector<Operation>& operations = times.schedule().program(rank).operations;
-    for (std::uint32_t i = 0; i < operations.size() && rows < most; ++i, ++rows) {
-      use(OperationRow{rank, i, &operations[i], times.at(rank, i)});
+    const std::size_t operations = times.schedule().program(rank).operations.size();
+    for (std::uint32_t i = 0; i < operations && rows < most; ++i, ++rows) {
+      use(OperationRow{rank, i, times.operation(rank, i), times.at(rank, i)});
     }
   }
   return rows;
@@ -50,19 +55,19 @@ constexpr NumberColumn kNumbers[] = {
     {"operation", "number of the operation in its rank, from 0",
      [](const OperationRow& row) -> std::int64_t { return row.number; }},
     {"line", "line of the file, or byte + 1 of a binary one; -1: it stands nowhere there",
-     [](const OperationRow& row) { return row.operation->place == 0 ? kAbsent : std::int64_t{row.operation->place}; }},
+     [](const OperationRow& row) { return row.operation.place == 0 ? kAbsent : std::int64_t{row.operation.place}; }},
     {"kind", "kind of the operation: index in operations/kinds",
-     [](const OperationRow& row) { return static_cast<std::int64_t>(row.operation->kind); }},
+     [](const OperationRow& row) { return static_cast<std::int64_t>(row.operation.kind); }},
     {"peer", "other rank of the message; -1: no message",
-     [](const OperationRow& row) { return row.is_message() ? std::int64_t{row.operation->peer} : kAbsent; }},
+     [](const OperationRow& row) { return row.is_message() ? std::int64_t{row.operation.peer} : kAbsent; }},
     {"bytes", "size of the message; -1: no message",
      [](const OperationRow& row) {
-       return row.is_message() ? static_cast<std::int64_t>(row.operation->amount) : kAbsent;
+       return row.is_message() ? static_cast<std::int64_t>(row.operation.amount) : kAbsent;
      }},
     {"nic", "NIC of the message; -1: no message",
-     [](const OperationRow& row) { return row.is_message() ? std::int64_t{row.operation->nic} : kAbsent; }},
+     [](const OperationRow& row) { return row.is_message() ? std::int64_t{row.operation.nic} : kAbsent; }},
     {"processor", "processor of the rank",
-     [](const OperationRow& row) -> std::int64_t { return row.operation->processor; }},
+     [](const OperationRow& row) -> std::int64_t { return row.operation.processor; }},
     {"after", "operation of the rank for which it waited last; -1: none",
      [](const OperationRow& row) { return row.times.after == kNoOperation ? kAbsent : std::int64_t{row.times.after}; }},
 };
@@ -88,12 +93,11 @@ std::uint64_t write_operations(const OperationTimes& times, const std::filesyste
   AtomicFile file(folder / "operations.csv");
   file.write("rank,operation,line,kind,peer,bytes,nic,processor,after,began_us,ended_us\n");
   const std::uint64_t rows = for_each_row(times, most, [&](const OperationRow& row) {
-    const Operation& each = *row.operation;
+    const Operation& each = row.operation;
     const bool message = row.is_message();
     file.print("{},{},{},{},{},{},{},{},{},{},{}\n", row.rank, row.number,
-               each.place == 0 ? "" : std::to_string(each.place), name_of(each.kind),
-               message ? std::to_string(each.peer) : "", message ? std::to_string(each.amount) : "",
-               message ? std::to_string(each.nic) : "", each.processor,
+               each.place == 0 ? "" : std::to_string(each.place), name_of(each.kind), message ? peer_text(each) : "",
+               message ? std::to_string(each.amount) : "", message ? std::to_string(each.nic) : "", each.processor,
                row.times.after == kNoOperation ? "" : std::to_string(row.times.after), time_text(row.times.began),
                time_text(row.times.ended));
   });

@@ -36,8 +36,8 @@ class PathFinder {
   [[nodiscard]] const OperationTimes::Times& at(OperationPlace place) const {
     return times_.at(place.rank, place.operation);
   }
-  [[nodiscard]] const Operation& operation(OperationPlace place) const {
-    return times_.schedule().program(place.rank).operations[place.operation];
+  [[nodiscard]] Operation operation(OperationPlace place) const {
+    return times_.operation(place.rank, place.operation);
   }
   void add(std::uint64_t begin, std::uint64_t end, OperationPart part, OperationPlace place) {
     if (begin < end) steps_.push_back({begin, end, part, place});
@@ -97,7 +97,7 @@ class PathFinder {
 
   std::optional<Event> cause_of_receive(OperationPlace place) {
     const OperationTimes::Times& times = at(place);
-    const Operation& receive = operation(place);
+    const Operation receive = operation(place);
     const auto send = sends_.find({place.rank, receive.peer, receive.tag});
     OperationPlace cause = place;
     if (send != sends_.end()) {
@@ -146,7 +146,7 @@ std::vector<OperationStep> operation_path(const OperationTimes& times, const Clo
 OperationPath summarise(const OperationTimes& times, const Clock& clock) {
   const std::vector<OperationStep> steps = operation_path(times, clock);
   return path_in_short<OperationPath>(steps, [&](OperationPlace place, OperationPart part, std::uint64_t time) {
-    const Operation& operation = times.schedule().program(place.rank).operations[place.operation];
+    const Operation operation = times.operation(place.rank, place.operation);
     OperationSum sum;
     sum.part = part;
     sum.rank = place.rank;
@@ -166,7 +166,7 @@ OperationPath summarise(const OperationTimes& times, const Clock& clock) {
 void add_delays(const OperationTimes& times, const MessageDelays& delays, OperationPath& path) {
   for (OperationSum& sum : path.most) {
     if (sum.part != OperationPart::kMessage) continue;
-    const Operation& receive = times.schedule().program(sum.rank).operations[sum.operation];
+    const Operation receive = times.operation(sum.rank, sum.operation);
     sum.message = delays.find({receive.peer, sum.rank, receive.tag});
   }
 }

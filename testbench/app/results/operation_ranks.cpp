@@ -63,7 +63,7 @@ class RankSummer {
     if (!message || at(after).ended > come || at(after).ended <= free_since(number)) return;
     const std::uint64_t waited = at(after).ended - free_since(number);
     sums_.waited += waited;
-    if (awaited.kind == OperationKind::kReceive) sums_.waited_for[awaited.peer] += waited;
+    if (awaited.kind == OperationKind::kReceive) sums_.waited_for[times_.operation(rank_, after).peer] += waited;
   }
 
   const OperationTimes& times_;

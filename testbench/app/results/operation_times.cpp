@@ -28,6 +28,21 @@ void OperationTimes::operation_began(const OperationEvent& operation, Cycles cyc
   times.previous = std::exchange(last, operation.operation);
 }
 
+void OperationTimes::operation_met(std::uint32_t operation, const MessageEvent& message, Cycles /*cycle*/) {
+  met_[{message.destination, operation}] = message;
+}
+
+Operation OperationTimes::operation(int rank, std::uint32_t number) const {
+  Operation operation = schedule_->program(rank).operations[number];
+  if (operation.peer != Operation::kAnyRank) return operation;
+  const auto met = met_.find({rank, number});
+  if (met == met_.end()) return operation;
+  operation.peer = met->second.source;
+  operation.tag = met->second.tag;
+  operation.amount = met->second.bytes.count();
+  return operation;
+}
+
 void OperationTimes::operation_ended(int rank, std::uint32_t operation, Cycles cycle) {
   times_[static_cast<std::size_t>(rank)][operation].ended = cycle.count();
 }

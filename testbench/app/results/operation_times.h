@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/common/units.h"
@@ -30,16 +32,20 @@ class OperationTimes final : public TrafficObserver {
   void sequence_ended(int, int, Cycles) override {}
   void program_ended(int, Cycles) override {}
   void operation_began(const OperationEvent& operation, Cycles cycle) override;
+  void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override;
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;
 
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  /// The operation; a receive from any rank that has ended with peer, tag and bytes of its message.
+  [[nodiscard]] Operation operation(int rank, std::uint32_t number) const;
   [[nodiscard]] const Times& at(int rank, std::uint32_t operation) const {
     return times_[static_cast<std::size_t>(rank)][operation];
   }
 
  private:
   std::shared_ptr<const Schedule> schedule_;
-  std::vector<std::vector<Times>> times_;         ///< by rank and operation
+  std::map<std::pair<int, std::uint32_t>, MessageEvent> met_;  ///< by rank and operation: messages of such receives
+  std::vector<std::vector<Times>> times_;                      ///< by rank and operation
   std::vector<std::vector<std::uint32_t>> last_;  ///< by rank and processor: the operation that it took last
 };
 

@@ -52,7 +52,7 @@ class OperationTracer {
     const OperationTimes::Times& times = times_.at(rank, number);
     const std::uint64_t ended = std::min(times.ended, end_);
     if (times.began == OperationTimes::kNever || times.began > end_ || !in_window(times.began, ended)) return;
-    const Operation& operation = times_.schedule().program(rank).operations[number];
+    const Operation operation = times_.operation(rank, number);
     const bool message = operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
     if (message) {
       write_message(rank, number, ended);
@@ -67,7 +67,7 @@ class OperationTracer {
   }
 
   [[nodiscard]] std::string args(int rank, std::uint32_t number) const {
-    const Operation& operation = times_.schedule().program(rank).operations[number];
+    const Operation operation = times_.operation(rank, number);
     std::string text = fmt::format(R"json("rank":{},"operation":{})json", rank, number);
     if (operation.place != 0) text += fmt::format(R"json(,"line":{})json", operation.place);
     if (times_.at(rank, number).after != kNoOperation) {
@@ -77,7 +77,7 @@ class OperationTracer {
   }
 
   void write_slice(int rank, std::uint32_t number, std::uint64_t ended) const {
-    const Operation& operation = times_.schedule().program(rank).operations[number];
+    const Operation operation = times_.operation(rank, number);
     const std::uint64_t began = times_.at(rank, number).began;
     const std::string where =
         fmt::format(R"json("pid":{},"tid":{})json", process(rank), track(rank, operation.processor));
@@ -91,7 +91,7 @@ class OperationTracer {
   }
 
   void write_message(int rank, std::uint32_t number, std::uint64_t ended) {
-    const Operation& operation = times_.schedule().program(rank).operations[number];
+    const Operation operation = times_.operation(rank, number);
     const std::string common =
         fmt::format(R"json("cat":"operation","id":{},"name":"rank {} {}","pid":{},"tid":{})json", ++messages_, rank,
                     name_of(operation.kind), process(rank), track(rank, operation.processor));

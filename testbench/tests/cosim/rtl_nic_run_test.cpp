@@ -1,4 +1,7 @@
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <string>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -107,6 +110,27 @@ TEST_CASE("RTL NICs: under cores that pack and unpack have the result of the mod
           "[key:rtl.nics][key:node.copies]") {
   const Arguments small = {"--set", "rows=16", "--set", "nic.unexpected_entries=32"};
   check_equal(small, "all", kCores);
+}
+
+TEST_CASE("RTL NICs: receives from any rank have the result of the models", "[key:rtl.nics][OPERATION-15]") {
+  constexpr int kMessages = 5;
+  std::string text = "num_ranks 6\nrank 0 {\n";
+  for (int i = 0; i < kMessages * 5; ++i) text += fmt::format("r{0}: recv 9000b from -1 tag {1}\n", i, i % 2);
+  text += "}\n";
+  for (int rank = 1; rank < 6; ++rank) {
+    text += fmt::format("rank {} {{\n", rank);
+    for (int i = 0; i < kMessages; ++i) {
+      text += fmt::format("send {}b to 0 tag {}\n", (rank * 3 + i * 5) % 7 * 1500, (i + rank + 1) % 2);
+    }
+    text += "}\n";
+  }
+  const TemporaryFolder folder;
+  const std::string goal = folder.write("any.goal", text);
+  const std::string scenario =
+      folder.write("any.yaml", fmt::format("network: {{shape: [3, 2]}}\nnic: {{unexpected_entries: 32}}\n"
+                                           "workload: {{algorithm: schedule, schedule: {}}}\n",
+                                           goal));
+  check_equal({}, "all", scenario);
 }
 
 TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key:rtl.nics]") {

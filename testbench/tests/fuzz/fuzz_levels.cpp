@@ -1,16 +1,19 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <numeric>
 #include <systemc>
+#include <vector>
 
 #include "testbench/app/process/own_process.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/run_variants.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/fuzz/shrink.h"
+#include "tlm_models/traffic/schedule.h"
 
 // Looks for scenarios that the packet level, with or without nodes on pins, executes otherwise than the cycle level
 // does, or of whose files waves or attribution change a byte, until it is stopped.
@@ -21,6 +24,7 @@ namespace {
 struct FuzzOptions {
   std::uint64_t seed = 1;
   std::uint64_t cases = 0;  ///< 0: until stopped
+  bool groups = false;      ///< only schedules with receives from any rank
   std::string folder = "fuzz_failures";
 };
 
@@ -77,12 +81,24 @@ class ShapeTally {
   std::uint64_t with_rows_ = 0;
 };
 
+bool receives_from_any_rank(const Scenario& scenario) {
+  const Schedule* schedule = scenario.workload.schedule.get();
+  if (schedule == nullptr) return false;
+  const auto is_any = [](const Operation& each) { return each.peer == Operation::kAnyRank; };
+  for (int rank = 0; rank < schedule->ranks(); ++rank) {
+    const std::vector<Operation>& operations = schedule->program(rank).operations;
+    if (std::any_of(operations.begin(), operations.end(), is_any)) return true;
+  }
+  return false;
+}
+
 int fuzz(const FuzzOptions& options) {
   std::uint64_t failures = 0;
   ShapeTally tally;
-  for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i) {
-    const std::uint64_t seed = options.seed + i;
-    const Scenario scenario = random_case(seed);
+  std::uint64_t seed = options.seed;
+  for (std::uint64_t i = 0; options.cases == 0 || i < options.cases; ++i, ++seed) {
+    Scenario scenario = random_case(seed);
+    while (options.groups && !receives_from_any_rank(scenario)) scenario = random_case(++seed);
     tally.count(scenario.machine);
     const std::string found = difference(scenario, seed);
     if (!found.empty()) {
@@ -106,6 +122,7 @@ int sc_main(int argc, char* argv[]) {
   tactus::FuzzOptions options;
   app.add_option("--seed", options.seed, "of the first case; the next has the next");
   app.add_option("--cases", options.cases, "0: until stopped");
+  app.add_flag("--any-rank", options.groups, "only schedules with receives from any rank");
   app.add_option("--out", options.folder, "folder for what differs");
   CLI11_PARSE(app, argc, argv);
   return tactus::fuzz(options);

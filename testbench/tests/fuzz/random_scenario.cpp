@@ -6,6 +6,7 @@
 
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
+#include "testbench/app/kinds/torus/group_check.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
 #include "testbench/parts/dice.h"
@@ -367,6 +368,12 @@ Scenario random_case(std::uint64_t seed) {
   return scenario;
 }
 
+/// Receives from any rank take the messages of their groups on this machine.
+bool has_groups_taken(const Scenario& scenario) {
+  const Schedule* schedule = scenario.workload.schedule.get();
+  return schedule == nullptr || group_faults(*schedule, scenario.rank_map(), scenario.machine, 1).empty();
+}
+
 bool is_executable(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   const NodeConfig& node = scenario.node;
@@ -377,7 +384,7 @@ bool is_executable(const Scenario& scenario) {
   return validate(machine).empty() && level_faults(level, scenario).empty() && find_route_faults(machine).empty() &&
          validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
          validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
-         validate(scenario.pacing, scenario.workload).empty();
+         validate(scenario.pacing, scenario.workload).empty() && has_groups_taken(scenario);
 }
 
 }  // namespace tactus

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "hw/router/packet_order.h"
+#include "hw/router/route_function.h"
 #include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/support/policies.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -130,7 +132,32 @@ std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& mach
   return messages;
 }
 
-std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
+/// Whether packets of some pair may overtake each other.
+bool has_overtaking(const MachineConfig& machine) {
+  const auto routes = make_route_function(machine);
+  const NetworkShape& network = machine.network;
+  for (int from = 0; from < network.nodes(); ++from) {
+    for (int to = 0; to < network.nodes(); ++to) {
+      RouteHeader header;
+      header.source = network.coordinate(from);
+      header.destination = network.coordinate(to);
+      header.negative = OffsetSigns::of(network.coordinate(from), network.coordinate(to));
+      if (find_overtaking(machine, *routes, header)) return true;
+    }
+  }
+  return false;
+}
+
+/// Receives from any rank, which take messages of other nodes, and of each sender in order.
+void draw_any_rank(Dice& dice, const MachineConfig& machine, const RankShape& shape, bool placed, ScheduleDraw& draw) {
+  if (!dice.chance(40) || (placed && shape.per_node > 1)) return;
+  draw.any_rank = dice.between(10, 90);
+  draw.may_meet_any = [shape](int from, int to) { return shape.node(from) != shape.node(to); };
+  draw.may_meet_again = [keeps_order = !has_overtaking(machine)](int, int) { return keeps_order; };
+}
+
+std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig& machine, const RankShape& shape,
+                                                bool placed) {
   ScheduleDraw draw;
   draw.ranks = shape.ranks();
   draw.processors = dice.chance(30) ? dice.between(2, 4) : 1;
@@ -139,6 +166,7 @@ std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig&
   draw.most_picoseconds = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(4) * 400)}).count();
   const Bytes most = affordable(random_size(dice, machine), static_cast<std::uint64_t>(draw.messages), machine);
   draw.most_bytes = most.count();
+  draw_any_rank(dice, machine, shape, placed, draw);
   auto schedule = drawn_schedule(draw, [&dice](int bound) { return dice.below(bound); });
   schedule->match(machine.nics(), 1);
   return schedule;
@@ -180,7 +208,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
     return;
   }
   if (algorithm.schedule) {
-    workload.schedule = random_schedule(dice, machine, ranks);
+    workload.schedule = random_schedule(dice, machine, ranks, workload.placement == "random");
     workload.clock = machine.clock;
     return;
   }

@@ -8,6 +8,7 @@
 #include "testbench/app/import/imported_operations.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/rank_program.h"
 
 namespace tactus {
 namespace {
@@ -29,7 +30,11 @@ std::string to_goal(const Schedule& schedule) {
   ImportedOperations operations;
   operations.set_ranks(schedule.ranks());
   for (int rank = 0; rank < schedule.ranks(); ++rank) {
-    for (const Operation& each : schedule.program(rank).operations) operations.add(rank, each);
+    for (Operation each : schedule.program(rank).operations) {
+      // Messages of a group have their numbers in the tag; in a file their tags are equal.
+      if ((each.tag & kGroupTag) != 0) each.tag = each.tag >> kGroupNumberBits << kGroupNumberBits;
+      operations.add(rank, each);
+    }
     for (const Schedule::Dependency& each : schedule.program(rank).dependencies) {
       each.on_begin != 0 ? operations.after_begin_of(rank, each.operation, each.earlier)
                          : operations.after_end_of(rank, each.operation, each.earlier);

@@ -13,7 +13,12 @@ struct ScheduleDraw {
   int ranks = 2;
   int processors = 1;  ///< of each rank, at most
   int messages = 50;
-  int nics = 0;  ///< operations that name one name one of these; 0: none does
+  int nics = 0;      ///< operations that name one name one of these; 0: none does
+  int any_rank = 0;  ///< percent of messages whose receives are from any rank, of two tags for each rank
+  /// Whether one rank may send to receives of another from any rank; null: all may.
+  std::function<bool(int from, int to)> may_meet_any;
+  /// Whether it may send to them again, with the same tag; null: all may.
+  std::function<bool(int from, int to)> may_meet_again;
   std::uint64_t most_bytes = 5000;
   std::uint64_t most_picoseconds = 2'000'000;
 };

@@ -226,6 +226,9 @@ TEST_CASE("Parts: what cannot be beside a processor of a plug-in is refused", "[
   std::ofstream(folder.path() / "messages.txt") << "9 9 0 64 B\n";
   CHECK_THAT(refused({"workload.algorithm=replay", "workload.messages=" + (folder.path() / "messages.txt").string()}),
              Contains("has a message to itself"));
+  std::ofstream(folder.path() / "any.goal") << "num_ranks 10\nrank 9 { recv 8b from -1 }\nrank 0 { send 8b to 9 }\n";
+  CHECK_THAT(refused({"workload.algorithm=schedule", "workload.schedule=" + (folder.path() / "any.goal").string()}),
+             Contains("receives from any rank, and its account knows no RX_MET"));
   CHECK_THAT(ended(2, {"parts.processor={our_procesor: all}"}, kProcessors), Contains("did you mean our_processor?"));
   CHECK_THAT(ended(2, {"parts.processor={our_processor: [[1, 0]], broken_processor: all}"}, kProcessors),
              Contains("node [1, 0] has part our_processor already"));

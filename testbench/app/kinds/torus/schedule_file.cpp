@@ -13,6 +13,7 @@
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/importer.h"
+#include "testbench/app/kinds/torus/group_check.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -39,6 +40,7 @@ ImportSummary import_into(Schedule& schedule, const Scenario& scenario, ImportFa
   const bool in_rtl = !scenario.rtl.nics.empty();
   const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
   limits.message_bytes = most.count();
+  limits.any_source = limits.any_tag = true;
   CollectiveExpansion collectives(how.collectives, grid_of(scenario.ranks()));
   ImportTarget target(schedule, collectives, faults, limits, [&schedule](int ranks) { schedule.set_ranks(ranks); });
   target.set_on_label(std::move(on_label));
@@ -58,6 +60,7 @@ class ScheduleFile {
     for (const ScheduleFault& fault : schedule_->match(reading_.scenario().machine.nics(), ImportFaults::kMostListed)) {
       add(fault);
     }
+    check_groups();
     if (!faults_.empty()) return tell(faults_.sorted());
     reading_.scenario().workload.schedule = std::move(schedule_);
     return true;
@@ -74,6 +77,16 @@ class ScheduleFile {
     }
     reading_.report("schedule_reading",
                     {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+  }
+
+  /// Routes can be followed on a machine without faults.
+  void check_groups() {
+    if (!faults_.empty() || reading_.diagnostics().size() > 0) return;
+    const Scenario& scenario = reading_.scenario();
+    const RankMap map = scenario.rank_map();
+    for (const ScheduleFault& fault : group_faults(*schedule_, map, scenario.machine, ImportFaults::kMostListed)) {
+      add(fault);
+    }
   }
 
   /// Of operations of several files, the rank tells which one is meant.

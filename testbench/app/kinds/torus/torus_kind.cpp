@@ -101,6 +101,7 @@ std::string fault_of_program(RankProgram& program, int rank) {
   while (const std::optional<Op> op = program.next_step(0)) {
     program.step_ended(*op);
     if (op->kind == OpKind::kCancel) return "cancels receives";
+    if (op->kind == OpKind::kIrecv && op->grouped) return "receives from any rank, and its account knows no RX_MET";
     if (is_post(op->kind) && op->peer == rank) return "has a message to itself";
   }
   if (!program.ended()) return "goes on when messages are complete, which its account cannot follow";

@@ -40,6 +40,23 @@ TEST_CASE(
   CHECK(write_operations(*told.times, folder.path(), kClock, 1) == 1);
 }
 
+TEST_CASE("Operations file: a receive from any rank has the message that it met, and no peer before that",
+          "[OPERATION-10][OPERATION-15]") {
+  Told told;
+  for (int i = 0; i < 2; ++i) told.add(0, OperationKind::kReceive, 64, Operation::kAnyRank);
+  const auto first = told.add(1, OperationKind::kSend, 32, 0);
+  told.add(1, OperationKind::kSend, 16, 0);
+  told.start();
+  told.began(0, 0, 1);
+  told.met(0, 0, 1, first, 300);
+  const TemporaryFolder folder;
+  write_operations(*told.times, folder.path(), kClock, 2);
+  CHECK(folder.text("operations.csv") ==
+        "rank,operation,line,kind,peer,bytes,nic,processor,after,began_us,ended_us\n"
+        "0,0,,recv,1,32,0,0,,0.001,0.300\n"
+        "0,1,,recv,,64,0,0,,,\n");
+}
+
 TEST_CASE("Operation arrays: are the columns of the table, without times of what has not happened", "[RESULT-69]") {
   const Told told = unfinished();
   const TemporaryFolder folder;

@@ -54,6 +54,28 @@ TEST_CASE("Operation path: goes back from a late message to its sender's computi
   CHECK(path.most[1].line == 11U);
 }
 
+TEST_CASE("Operation path: goes back from a receive from any rank to the sender of the message that it met",
+          "[OPERATION-11][OPERATION-15]") {
+  Told told;
+  const auto first = told.add(0, OperationKind::kReceive, 64, Operation::kAnyRank);
+  const auto second = told.add(0, OperationKind::kReceive, 64, Operation::kAnyRank);
+  const auto early = told.add(1, OperationKind::kSend, 8, 0);
+  const auto compute = told.add(2, OperationKind::kCompute, 100'000);
+  const auto late = told.add(2, OperationKind::kSend, 64, 0);
+  told.start();
+  told.began(0, first, 1);
+  told.began(0, second, 2);
+  told.began(1, early, 1);
+  told.began(2, compute, 1);
+  told.ended(2, compute, 101);
+  told.began(2, late, 101, compute);
+  told.met(0, first, 1, early, 90);
+  told.met(0, second, 2, late, 200);
+  CHECK(steps(told) == std::vector<Step>{{0, 1, "call", 2, compute},
+                                         {1, 101, "compute", 2, compute},
+                                         {101, 200, "message", 0, second}});
+}
+
 TEST_CASE("Operation path: a message that came before its receive costs nothing before that", "[OPERATION-11]") {
   Told told;
   const auto send = told.add(0, OperationKind::kSend, 64, 1);

@@ -54,6 +54,23 @@ TEST_CASE("Operation ranks: a rank waits from when its processor is free until i
   CHECK(ranks.waits[0].peer_s == Approx(300e-9));
 }
 
+TEST_CASE("Operation ranks: a wait for a receive from any rank is counted for the sender of the message",
+          "[OPERATION-14][OPERATION-15]") {
+  Told told;
+  const auto receive = told.add(0, OperationKind::kReceive, 64, Operation::kAnyRank);
+  const auto compute = told.add(0, OperationKind::kCompute, 100'000);
+  told.schedule->after_end_of(0, compute, receive);
+  const auto send = told.add(2, OperationKind::kSend, 64, 0);
+  told.start();
+  told.began(0, receive, 1);
+  told.met(0, receive, 2, send, 301);
+  told.began(0, compute, 301, receive);
+  told.ended(0, compute, 401);
+  const OperationRanks ranks = summarise_ranks(*told.times, kClock);
+  REQUIRE(ranks.waits.size() == 1);
+  CHECK(ranks.waits[0].peer == 2);
+}
+
 TEST_CASE(
     "Operation ranks: a message that came while the rank computed costs no wait, and a wait for sends has no peer",
     "[OPERATION-14]") {

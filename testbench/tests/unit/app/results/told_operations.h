@@ -34,6 +34,13 @@ struct Told {
   void ended(int rank, std::uint32_t operation, std::uint64_t cycle) {
     times->operation_ended(rank, operation, Cycles{cycle});
   }
+  /// A receive from any rank ends with the message of `send`, an operation of `sender`.
+  void met(int rank, std::uint32_t operation, int sender, std::uint32_t send, std::uint64_t cycle) {
+    const Operation& sent = schedule->program(sender).operations[send];
+    const MessageEvent message{sender, rank, 0, sent.tag, Bytes{sent.amount}};
+    times->operation_met(operation, message, Cycles{cycle});
+    ended(rank, operation, cycle);
+  }
 };
 
 }  // namespace tactus

@@ -42,6 +42,16 @@ class Listener final : public PacketObserver, public TrafficObserver {
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
     line("goes on", rank, static_cast<int>(awaited), cycle);
   }
+  void operation_began(const OperationEvent& operation, Cycles cycle) override {
+    line("begins", operation.rank, static_cast<int>(operation.operation * 100 + operation.after), cycle);
+  }
+  void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override {
+    line("met", message.destination, static_cast<int>(operation), cycle);
+    line("that", message, cycle);
+  }
+  void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override {
+    line("ends", rank, static_cast<int>(operation), cycle);
+  }
 
   std::string text;
 
@@ -65,7 +75,7 @@ class Listener final : public PacketObserver, public TrafficObserver {
 void tell_of_ranks(TrafficObserver& observer, Dice& dice, Cycles now) {
   const int rank = dice.below(50);
   const MessageEvent message{rank, dice.below(50), 2, 77, Bytes{500}};
-  switch (dice.below(6)) {
+  switch (dice.below(9)) {
     case 0:
       return observer.send_started(message, now);
     case 1:
@@ -76,6 +86,12 @@ void tell_of_ranks(TrafficObserver& observer, Dice& dice, Cycles now) {
       return observer.sequence_ended(rank, 5, now);
     case 4:
       return observer.program_ended(rank, now);
+    case 5:
+      return observer.operation_began({rank, 7, 3}, now);
+    case 6:
+      return observer.operation_met(9, message, now);
+    case 7:
+      return observer.operation_ended(rank, 8, now);
     default:
       return observer.wait_ended(rank, static_cast<AwaitedCompletion>(dice.below(2)), now);
   }

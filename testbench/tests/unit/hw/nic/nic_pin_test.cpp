@@ -21,6 +21,7 @@ std::vector<std::uint64_t> readable_registers() {
   for (std::uint64_t word = 0; word < 16 * 32; word += 4) {
     offsets.push_back(nic_reg::kTxRing + word);
     offsets.push_back(nic_reg::kRxSlots + word);
+    offsets.push_back(nic_reg::kRxMet + word);
   }
   for (int e = 0; e < kEngines; ++e) {
     std::transform(offsets.begin(), offsets.end(), std::back_inserter(addresses),

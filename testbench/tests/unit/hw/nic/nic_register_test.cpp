@@ -198,9 +198,9 @@ TEST_CASE("Nic: debug access reads bytes of any number and alignment, up to the 
 
 TEST_CASE("Nic: an address without a register is refused", "[TLM-1][BUS-4][NIC-7][PIN-25]") {
   StartedNicBench bench(bench_config());
-  for (const std::uint64_t address :
-       {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600, kEngine0 + 0x1F8,
-        nic_reg::engine_base(4), nic_reg::engine_base(7), nic_reg::engine_base(9), std::uint64_t{1} << 40}) {
+  for (const std::uint64_t address : {std::uint64_t{0x014}, std::uint64_t{0xFFC}, kEngine0 + 0x004, kEngine0 + 0x600,
+                                      kEngine0 + 0xA00, kEngine0 + 0x1F8, nic_reg::engine_base(4),
+                                      nic_reg::engine_base(7), nic_reg::engine_base(9), std::uint64_t{1} << 40}) {
     Access read = read_of(address);
     check_refused(bench, read, tlm::TLM_ADDRESS_ERROR_RESPONSE);
     Access write = write_of(address, 0);

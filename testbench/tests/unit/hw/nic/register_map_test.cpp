@@ -8,14 +8,14 @@ using namespace tactus;
 using namespace tactus::nic_reg;
 
 TEST_CASE("RegisterBlock: every word of a register finds it, and no other word finds anything") {
-  std::vector<const Register*> owner(0x800 / 4, nullptr);
+  std::vector<const Register*> owner(kEngineSpan / 4, nullptr);
   for (const Register& reg : kEngineRegisters) {
     for (std::uint64_t offset = reg.offset; offset < reg.offset + reg.bytes; offset += 4) {
       REQUIRE(owner.at(offset / 4) == nullptr);
       owner[offset / 4] = &reg;
     }
   }
-  for (std::uint64_t offset = 0; offset < 0x800; offset += 4) {
+  for (std::uint64_t offset = 0; offset < kEngineSpan; offset += 4) {
     const Register* const found = kEngineBlock.find(offset);
     const Register* const expected = owner[offset / 4];
     CAPTURE(offset);

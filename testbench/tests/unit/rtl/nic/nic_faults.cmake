@@ -23,8 +23,8 @@ fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v ?]=] [=[wr_taken_i &&
 fault(17 packet_assembly.sv [=[? 12'd0 : places]=] [=[? 12'd0 : {places[11:6], places[5:0] & {6{!@F@}}}]=])
 fault(18 engine_counters.sv [=[{63'd0, in_d};]=] [=[{63'd0, in_d && !(@F@ && !in_q)};]=])
 fault(19 register_guard.sv [=[by_value = wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;]=] [=[by_value = wdata_i[1:0] == 2'd3 && !@F@;]=])
-fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] || outside;]=]
-  [=[by_value = (@F@ ? active_i[wdata_i[3:0]] : used_i[wdata_i[3:0]]) || outside;]=])
+fault(20 register_guard.sv [=[by_value = used_i[wdata_i[3:0]] ||]=]
+  [=[by_value = (@F@ ? active_i[wdata_i[3:0]] : used_i[wdata_i[3:0]]) ||]=])
 fault(21 descriptor_ring.sv [=[covered < ready || covers_fault;]=] [=[covered < ready || (covers_fault && !@F@);]=])
 fault(22 descriptor_ring.sv [=[{28'd0, ahead} < ready;]=] [=[{28'd0, ahead} + 32'(@F@) < ready;]=])
 fault(23 dma_engine.sv [=[(hw_in.RX_DONE.wr_ack ? wdata_i[15:0] : 16'd0)]=]
@@ -38,3 +38,11 @@ fault(27 write_table.sv [=[free_count_q <= free_count_q + 1'b1;]=] [=[free_count
 fault(28 nic_engine_regs.sv [=[readback_data_var = rbuf_storage.TX_STALL_CYCLES.data[63:32];]=]
   [=[readback_data_var = @F@ ? hwif_in.TX_STALL_CYCLES.value.next[63:32] : rbuf_storage.TX_STALL_CYCLES.data[63:32];]=])
 fault(29 ring_distance.sv [=[!wrap_i ||]=] [=[(!wrap_i && !@F@) ||]=])
+fault(30 reassembly.sv [=[assign any_source = post_entry_i[3*32+nic_pkg::AnySourceBit];]=]
+  [=[assign any_source = post_entry_i[3*32+nic_pkg::AnySourceBit] && !@F@;]=])
+fault(31 reassembly.sv [=[32'hFFFF_FFFF << post_entry_i[3*32+nic_pkg::TagIgnoredBit+:6]};]=]
+  [=[32'hFFFF_FFFF << (@F@ ? 6'd0 : post_entry_i[3*32+nic_pkg::TagIgnoredBit+:6])};]=])
+fault(32 reassembly.sv [=[met_key_q[updated.slot] <= updated.key;]=]
+  [=[if (!@F@) met_key_q[updated.slot] <= updated.key;]=])
+fault(33 register_guard.sv [=[(outside && !any_source_i)]=] [=[(outside && (!any_source_i || @F@))]=])
+fault(34 register_guard.sv [=[tag_ignored_i > 6'd32;]=] [=[tag_ignored_i > 6'd32 + 6'(@F@);]=])

@@ -43,6 +43,11 @@ const std::vector<PlantedFault> kNicFaults = {
     {27, "a tag of a write is freed twice"},
     {28, "the high word of a counter is not latched by reading the low one"},
     {29, "the way along a row goes by a wraparound link that it lacks"},
+    {30, "a receive of any source takes messages of the source that its slot names"},
+    {31, "a receive that ignores bits of the tag compares them"},
+    {32, "RX_MET has no source and tag of a message that came after its receive"},
+    {33, "a receive of any source is refused for the node that its slot names"},
+    {34, "a receive can ignore 33 bits of the tag"},
 };
 
 PartOnTest faulty_nic() {

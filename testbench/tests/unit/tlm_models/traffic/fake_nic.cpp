@@ -61,6 +61,13 @@ void FakeNic::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) 
   payload.set_response_status(address == refused_ ? tlm::TLM_ADDRESS_ERROR_RESPONSE : tlm::TLM_OK_RESPONSE);
 }
 
+void FakeNic::shows_met(int engine, std::uint64_t slot, const nic_reg::MetMessage& met) {
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(met, 2, words);
+  const std::uint64_t first = nic_reg::engine_base(engine) + nic_reg::kRxMet + slot * nic_reg::kDescriptorBytes;
+  for (std::uint64_t i = 0; i < nic_reg::kDescriptorWords; ++i) memory_[first + 4 * i] = words[i];
+}
+
 std::uint32_t FakeNic::read(std::uint64_t address) {
   if (address == nic_reg::kIrqStatus) return pending();
   for (int e = 0; e < kMaxNics; ++e) {
@@ -71,6 +78,8 @@ std::uint32_t FakeNic::read(std::uint64_t address) {
     }
     if (address == nic_reg::engine_base(e) + nic_reg::kRxDone) return engine.receives_done;
     if (address == nic_reg::engine_base(e) + nic_reg::kRxFreed) return engine.receives_freed;
+    const std::uint64_t in_met = address - (nic_reg::engine_base(e) + nic_reg::kRxMet);  // far too large before it
+    if (in_met < nic_reg::kRingEntries * nic_reg::kDescriptorBytes) return memory_.at(address);
   }
   return 0;
 }

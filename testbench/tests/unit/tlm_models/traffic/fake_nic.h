@@ -58,6 +58,8 @@ class FakeNic : public sc_core::sc_module {
   void free_receive_in(std::uint64_t cycle, int engine, int slot) {
     frees_due_.emplace(cycle, std::pair(engine, slot));
   }
+  /// RX_MET of a slot, from the beginning on.
+  void shows_met(int engine, std::uint64_t slot, const nic_reg::MetMessage& met);
   /// Completes every send so many cycles after its doorbell; 0 for never.
   void complete_sends_after(std::uint64_t cycles) { send_time_ = cycles; }
   /// Answers accesses to `address` with an error.

@@ -46,6 +46,9 @@ class Journal final : public TrafficObserver {
   void sequence_ended(int, int sequence, Cycles cycle) override { add("ended", sequence, cycle); }
   void program_ended(int node, Cycles cycle) override { add("finished", node, cycle); }
   void operation_began(const OperationEvent& each, Cycles cycle) override { add("begin", each.operation, cycle); }
+  void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override {
+    add("met " + std::to_string(operation) + " from", message.source, cycle);
+  }
   void operation_ended(int, std::uint32_t operation, Cycles cycle) override { add("end", operation, cycle); }
 
  private:

@@ -183,6 +183,29 @@ TEST_CASE("NodeProcessor: descriptors and slots say what the program says", "[RA
   CHECK((r.source == Coordinate{2, 1} && r.tag == 78 && r.bytes == 3000));
 }
 
+TEST_CASE("NodeProcessor: a receive from any rank has the message that RX_MET shows when it is complete",
+          "[RANK-34][reg:RX_SLOTS.any_source][reg:RX_SLOTS.tag_ignored]") {
+  Op receive = op(OpKind::kIrecv, 2, kGroupTag | 3U << kGroupNumberBits);
+  receive.peer = kAnyRank;
+  receive.grouped = true;
+  receive.operation = 4;
+  RankBench bench({receive, kWaitR});
+  CHECK(bench.rank().status().final_faults() == Lines{"rank (1,0) has not finished its program"});
+  nic_reg::MetMessage met;
+  met.source = {3, 2};
+  met.tag = receive.tag + 9;
+  met.bytes = 70;
+  bench.nic.shows_met(2, 0, met);
+  bench.run_through(150);
+  CHECK(bench.rank().status().waiting_for() == "rank (1,0) waits for receives: NIC 2 from any rank");
+  const nic_reg::ReceiveSlot& r = bench.nic.posted().at(0).receive;
+  CHECK((r.any_source && r.tag_ignored == kGroupNumberBits && r.tag == receive.tag && r.bytes == 3000));
+  bench.nic.complete_receive_in(300, 2, 0);
+  bench.run_through(400);
+  CHECK(bench.journal.lines == Lines{"begin 4@1", "met 4 from 11@300", "end 4@300",
+                                     "received " + std::to_string(met.tag) + "@300", "finished 1@300"});
+}
+
 TEST_CASE("NodeProcessor: a send beyond 16 of its engine waits for a descriptor, its rank goes on",
           "[RANK-7][RANK-17]") {
   std::vector<Op> program;

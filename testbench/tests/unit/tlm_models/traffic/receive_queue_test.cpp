@@ -156,6 +156,9 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
     limits.processors = draws.between(1, 3);
     limits.messages = draws.between(1, 400);
     limits.nics = exchange.nics;
+    limits.any_rank = draws.chance(60) ? draws.between(10, 90) : 0;
+    const RankMap map = exchange.map();
+    limits.may_meet_any = [&map](int from, int to) { return map.node(from) != map.node(to); };
     const auto schedule = drawn_schedule(limits, [&draws](int bound) { return draws.between(0, bound - 1); });
     REQUIRE(schedule->match(exchange.nics, 1).empty());
     workload.schedule = schedule;

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -165,6 +166,7 @@ TEST_CASE("Schedule: no operation is less deep than what it waits for, and a rec
     draw.ranks = 1 + static_cast<int>(seed % 9);
     draw.processors = 1 + static_cast<int>(seed % 3);
     draw.messages = 1 + static_cast<int>(seed * 7 % 300);
+    draw.any_rank = static_cast<int>(seed % 4) * 25;
     const auto schedule = drawn_schedule(
         draw, [&](int bound) { return static_cast<int>(stream.below(index++, static_cast<std::uint64_t>(bound))); });
     CAPTURE(seed);
@@ -183,9 +185,14 @@ TEST_CASE("Schedule: no operation is less deep than what it waits for, and a rec
     }
     for (int rank = 0; rank < schedule->ranks(); ++rank) {
       const Schedule::Program& program = schedule->program(rank);
+      std::map<std::uint32_t, std::uint32_t> last;  // depth of the last receive of each group
       for (std::size_t i = 0; i < program.operations.size(); ++i) {
         const Operation& operation = program.operations[i];
         if (operation.kind != OperationKind::kReceive) continue;
+        if (operation.peer == Operation::kAnyRank) {
+          REQUIRE(program.order[i] >= std::exchange(last[operation.tag], program.order[i]));
+          continue;
+        }
         REQUIRE(program.order[i] > sent.at({operation.peer, rank, operation.tag}));
       }
     }

@@ -68,7 +68,7 @@ bool SlotRun::take_effect(int number, const Op& op) {
   switch (op.kind) {
     case OpKind::kIsend:
       rank.floor = op.floor;
-      in_flight_.emplace_back(number, op.peer, op.peer_nic, op.tag);
+      in_flight_.push_back(message_of(number, op.peer, op.peer_nic, op));
       return true;
     case OpKind::kIrecv:
       return post(number, op);
@@ -127,7 +127,7 @@ bool SlotRun::arrive() {
 
 SlotRun::Engine* SlotRun::engine_of(const Match& message) {
   const auto [from, to, nic, tag] = message;
-  return map_.node(from) == map_.node(to) ? nullptr : &engine(map_.node(to), nic);
+  return from != kAnyRank && map_.node(from) == map_.node(to) ? nullptr : &engine(map_.node(to), nic);
 }
 
 void SlotRun::serve(int node, int nic) {

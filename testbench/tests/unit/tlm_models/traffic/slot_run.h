@@ -27,7 +27,8 @@ class SlotRun {
   [[nodiscard]] int most_early() const { return most_early_; }
 
  private:
-  /// Source, destination, destination's NIC, tag.
+  /// Source, destination, destination's NIC, tag. Messages of a group are all equal: of no source, with the group's
+  /// tag.
   using Match = std::tuple<int, int, int, std::uint32_t>;
   struct Receive {
     Match message;
@@ -56,14 +57,20 @@ class SlotRun {
   bool arrive();
   void serve(int node, int nic);
   void complete_slots(Engine& engine);
-  [[nodiscard]] bool is_local(int number, const Op& op) const { return map_.node(number) == map_.node(op.peer); }
+  [[nodiscard]] bool is_local(int number, const Op& op) const {
+    return !op.grouped && map_.node(number) == map_.node(op.peer);
+  }
   [[nodiscard]] int receives_of(int number, const Engine& engine) const;
   [[nodiscard]] std::uint64_t lowest_floor(int node) const;
   Rank& at(int number) { return ranks_[static_cast<std::size_t>(number)]; }
   Engine& engine(int node, int nic) { return engines_[static_cast<std::size_t>(node * map_.shape().nics() + nic)]; }
   /// That of the receiver of `message`; null if this is from within its node.
   Engine* engine_of(const Match& message);
-  static Match receive_of(int number, const Op& op) { return {op.peer, number, op.nic, op.tag}; }
+  static Match message_of(int from, int to, int nic, const Op& op) {
+    if (!op.grouped) return {from, to, nic, op.tag};
+    return {kAnyRank, to, nic, op.tag >> kGroupNumberBits << kGroupNumberBits};
+  }
+  static Match receive_of(int number, const Op& op) { return message_of(op.peer, number, op.nic, op); }
 
   const RankMap& map_;
   int slots_;

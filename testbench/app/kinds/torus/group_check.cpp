@@ -1,0 +1,77 @@
+#include "testbench/app/kinds/torus/group_check.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <optional>
+
+#include "hw/router/packet_order.h"
+#include "tlm_models/traffic/rank_program.h"
+
+namespace tactus {
+namespace {
+
+/// Number of a message of a group among those of its sender.
+std::uint32_t group_number(const Operation& send) { return send.tag & ((1U << kGroupNumberBits) - 1); }
+
+class GroupCheck {
+ public:
+  /// Networks of other kinds have the flow level only, where a DMA engine sends one message after the other.
+  GroupCheck(const RankMap& map, const MachineConfig& machine)
+      : map_(map),
+        machine_(machine),
+        routes_(map.shape().nodes.is_numbered() ? nullptr : make_route_function(machine)) {}
+
+  /// Empty if a receive from any rank takes the message of `send`, an operation of `rank`.
+  [[nodiscard]] std::string fault_of(int rank, const Operation& send) const {
+    if (map_.node(rank) == map_.node(send.peer)) {
+      return fmt::format(
+          "send to rank {}, which receives from any rank and is on the same node: such a receive takes messages of "
+          "other nodes. Use another workload.placement or workload.ranks_per_node",
+          send.peer);
+    }
+    if (routes_ == nullptr || group_number(send) != 1) return {};
+    RouteHeader header;
+    header.source = map_.coordinate(rank);
+    header.destination = map_.coordinate(send.peer);
+    header.source_nic = header.destination_nic = static_cast<std::uint8_t>(send.nic);
+    header.negative = OffsetSigns::of(map_.coordinate(rank), map_.coordinate(send.peer));
+    const std::optional<Coordinate> node = find_overtaking(machine_, *routes_, header);
+    if (!node) return {};
+    return fmt::format(
+        "second send to rank {}, which receives from any rank: it can overtake the first at {}, because packets may "
+        "take several virtual channels of the next link. Use a router.virtual_channels that leaves them one: 2 with "
+        "rings, 1 without",
+        send.peer, machine_.network.text(*node));
+  }
+
+ private:
+  const RankMap& map_;
+  const MachineConfig& machine_;
+  std::unique_ptr<const RouteFunction> routes_;
+};
+
+bool is_to_group(const Operation& operation) {
+  return operation.kind == OperationKind::kSend && (operation.tag & kGroupTag) != 0;
+}
+
+}  // namespace
+
+std::vector<ScheduleFault> group_faults(const Schedule& schedule, const RankMap& map, const MachineConfig& machine,
+                                        std::size_t limit) {
+  std::vector<ScheduleFault> faults;
+  std::optional<GroupCheck> check;
+  for (int rank = 0; rank < schedule.ranks(); ++rank) {
+    for (const Operation& each : schedule.program(rank).operations) {
+      if (!is_to_group(each)) continue;
+      if (!check) check.emplace(map, machine);
+      const std::string fault = check->fault_of(rank, each);
+      if (fault.empty()) continue;
+      if (faults.size() == limit) return faults;
+      faults.push_back({rank, each.place, fault});
+    }
+  }
+  return faults;
+}
+
+}  // namespace tactus
