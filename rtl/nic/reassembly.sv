@@ -173,7 +173,8 @@ module reassembly (
     waiting = {nic_pkg::MessageWidth{1'b0}};
     if (post_i) begin
       for (int unsigned m = 0; m < `MESSAGES; m++) begin
-        if (valid_q[m] && ((messages_q[m].key ^ new_key) & new_mask) == {nic_pkg::KeyWidth{1'b0}} && !messages_q[m].met && !messages_q[m].one_sided &&
+        if (valid_q[m] && ((messages_q[m].key ^ new_key) & new_mask) == {nic_pkg::KeyWidth{1'b0}} &&
+            !messages_q[m].met && !messages_q[m].one_sided &&
             (!waits || messages_q[m].order - messages_q[waiting].order >= 32'h8000_0000)) begin
           waits = 1'b1;
           waiting = 6'(m);
