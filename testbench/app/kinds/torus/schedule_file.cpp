@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -20,28 +21,36 @@ namespace {
 
 bool is_positive(std::uint64_t number) { return number > 0; }
 
+/// Where a scenario names a file of operations.
+struct NamedSchedule {
+  std::string file;
+  ScheduleReading how;
+  RankShape ranks;     ///< that execute it
+  std::string member;  ///< with the scenario's member `collectives` behind it: "schedule_reading"
+};
+
 class ScheduleFile {
  public:
-  explicit ScheduleFile(ScenarioReading& reading)
-      : reading_(reading), path_(reading.scenario().beside(reading.scenario().schedule_file)) {}
+  ScheduleFile(ScenarioReading& reading, NamedSchedule named)
+      : reading_(reading), named_(std::move(named)), path_(reading.scenario().beside(named_.file)) {}
 
-  bool read() {
+  /// The operations, or null.
+  std::shared_ptr<const Schedule> read() {
     import();
     if (!faults_.empty()) return tell(faults_.sorted());
     for (const ScheduleFault& fault : schedule_->match(reading_.scenario().machine.nics(), ImportFaults::kMostListed)) {
       add(fault);
     }
     if (!faults_.empty()) return tell(faults_.sorted());
-    reading_.scenario().workload.schedule = std::move(schedule_);
-    return true;
+    return std::move(schedule_);
   }
 
  private:
   void import() {
     const Scenario& scenario = reading_.scenario();
-    const ScheduleReading& how = scenario.schedule_reading;
+    const ScheduleReading& how = named_.how;
     ImportLimits limits;
-    limits.ranks = scenario.ranks().ranks();
+    limits.ranks = named_.ranks.ranks();
     const bool in_rtl = !scenario.rtl.nics.empty();
     const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
     limits.message_bytes = most.count();
@@ -50,13 +59,13 @@ class ScheduleFile {
     import_schedule(path_, {}, {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
     const auto& calls = target.summary().collectives;
     if (how.collectives.empty() || !faults_.empty() || std::any_of(calls.begin(), calls.end(), is_positive)) return;
-    reading_.report("schedule_reading",
-                    {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+    reading_.report({},
+                    {{named_.member + ".collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
   }
 
   /// Places of ranks that are nodes.
   [[nodiscard]] CollectiveGrid grid() const {
-    const RankShape ranks = reading_.scenario().ranks();
+    const RankShape& ranks = named_.ranks;
     CollectiveGrid grid;
     if (ranks.per_node > 1 || ranks.nodes.is_numbered()) return grid;
     for (int d = 0; d < ranks.nodes.dimensions(); ++d) {
@@ -74,34 +83,33 @@ class ScheduleFile {
     faults_.add(place, fmt::format("rank {}: {}", fault.rank, fault.text));
   }
 
-  bool tell(const std::vector<Diagnostic>& found) {
+  std::nullptr_t tell(const std::vector<Diagnostic>& found) {
     for (const Diagnostic& each : found) {
       SourceText& source = reading_.add_source(each.file);
       source.text = each.source_line;
       source.first_line = each.line;
       reading_.diagnostics().add({&source, each.line, each.column}, each.message);
     }
-    return false;
+    return nullptr;
   }
 
   ScenarioReading& reading_;
+  NamedSchedule named_;
   std::filesystem::path path_;
   std::string name_ = path_.string();
   ImportFaults faults_;
   std::shared_ptr<Schedule> schedule_ = std::make_shared<Schedule>();
 };
 
-/// The choices of methods, one by one.
-bool check_collectives(ScenarioReading& reading) {
-  const Entry* entry = reading.entry("workload.collectives");
-  if (entry == nullptr) return true;
-  if (reading.is_bad("workload.collectives")) return false;
+/// The choices of methods, one by one; `member` as NamedSchedule's.
+bool check_collectives(ScenarioReading& reading, const std::string& member,
+                       const std::vector<CollectiveChoice>& choices) {
   bool good = true;
-  const std::vector<std::string> faults = faults_of(reading.scenario().schedule_reading.collectives);
+  const std::vector<std::string> faults = faults_of(choices);
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (faults[i].empty()) continue;
     good = false;
-    reading.diagnostics().add(entry->value.items[i].place, fmt::format("workload.collectives[{}]: {}", i, faults[i]));
+    reading.report({}, {{fmt::format("{}.collectives[{}]", member, i), faults[i]}});
   }
   return good;
 }
@@ -109,9 +117,25 @@ bool check_collectives(ScenarioReading& reading) {
 }  // namespace
 
 bool read_schedule_file(ScenarioReading& reading) {
-  if (!check_collectives(reading)) return false;
-  const bool named = reading.entry("workload.schedule") != nullptr && !reading.is_bad("workload.schedule");
-  return named && ScheduleFile(reading).read();
+  Scenario& scenario = reading.scenario();
+  if (reading.is_bad("workload.collectives")) return false;
+  const char* member = "schedule_reading";
+  if (!check_collectives(reading, member, scenario.schedule_reading.collectives)) return false;
+  if (reading.entry("workload.schedule") == nullptr || reading.is_bad("workload.schedule")) return false;
+  const NamedSchedule named{scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), member};
+  scenario.workload.schedule = ScheduleFile(reading, named).read();
+  return scenario.workload.schedule != nullptr;
+}
+
+bool read_schedule_of_job(ScenarioReading& reading, std::size_t job, const RankShape& ranks) {
+  const JobSettings& settings = reading.scenario().jobs[job];
+  const std::string member = fmt::format("workload.jobs[{}]", job);
+  if (!check_collectives(reading, member, settings.schedule_reading.collectives)) return false;
+  const NamedSchedule named{settings.schedule_file, settings.schedule_reading, ranks, member};
+  std::shared_ptr<const Schedule> schedule = ScheduleFile(reading, named).read();
+  const bool good = schedule != nullptr;
+  reading.scenario().workload.jobs[job].program.schedule = std::move(schedule);
+  return good;
 }
 
 }  // namespace tactus
