@@ -90,10 +90,11 @@ OwnKey own_key(const char* name, Access access, int least = 0) {
   if (least > 0) form.range.least = std::to_string(least);
   const auto decode = [access, least](const YamlNode& node, const ValueContext& context, Job& job) {
     Value value = access(job);
+    const std::size_t faults = context.diagnostics.size();
     Codec<Value>::decode(node, context, value);
+    if (context.diagnostics.size() > faults || !is_known(node)) return;
     if constexpr (std::is_same_v<Value, int>) {
-      const bool is_low = value < least && value != access(job);
-      if (is_low) return context.fault(node, fmt::format("{}: must be at least {}", value, least));
+      if (value < least) return context.fault(node, fmt::format("{}: must be at least {}", value, least));
     }
     access(job) = std::move(value);
   };
@@ -163,7 +164,7 @@ void read_program(const YamlNode& section, const ValueContext& context, const Sc
   const Entry* algorithm = source.entries.find("workload.algorithm");
   const bool known = algorithm != nullptr && source.bad.count("workload.algorithm") == 0;
   const std::string why = known ? why_no_job(policy(source.scenario.workload.algorithm)) : "";
-  if (algorithm == nullptr) found.add(section.place, fmt::format("{} needs algorithm", context.key));
+  if (algorithm == nullptr) context.diagnostics.add(section.place, context.key + " needs algorithm");
   if (!why.empty()) {
     found.add(algorithm->value.place,
               fmt::format("workload.algorithm: {}: {}", source.scenario.workload.algorithm.name(), why));
@@ -194,7 +195,7 @@ Job read_job(const YamlNode& node, const ValueContext& context, const std::vecto
     program.keys.push_back(*std::find_if(node.keys.begin(), node.keys.end(), is_name));
     program.items.push_back(value);
   });
-  if (!named) context.diagnostics.add(node.place, fmt::format("{} needs name", context.key));
+  if (!named) context.diagnostics.add(node.place, context.key + " needs name");
   read_program(program, context, scenario, job);
   return job;
 }

@@ -32,7 +32,8 @@ bool find_nodes(ScenarioReading& reading) {
 }  // namespace
 
 bool prepare_jobs(ScenarioReading& reading) {
-  if (reading.is_bad("workload.jobs") || !find_nodes(reading)) return false;
+  if (reading.entry("workload.jobs") == nullptr || reading.is_bad("workload.jobs")) return false;
+  if (!find_nodes(reading)) return false;
   Scenario& scenario = reading.scenario();
   std::vector<JobConfig>& jobs = scenario.workload.jobs;
   if (!job_placement_faults(jobs, scenario.ranks()).empty()) return true;

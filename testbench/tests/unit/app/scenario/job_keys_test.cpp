@@ -11,7 +11,7 @@
 namespace tactus::test {
 namespace {
 
-/// `jobs` on a torus of 4x4 nodes, in line 1 from column 39 on.
+/// `jobs` on a torus of 4x4 nodes, in line 1 from column 46 on.
 std::string with_jobs(const std::string& jobs) {
   return "{network: {shape: [4, 4]}, workload: {jobs: [" + jobs + "]}}\n";
 }
@@ -44,7 +44,7 @@ TEST_CASE("Job keys: each job has its program, its ranks and its start", "[JOB-9
   CHECK(jobs[2].program.imbalance == Cycles{250});
   CHECK_FALSE(jobs[2].enabled);
   CHECK(jobs[3].nodes == std::vector<int>{2, 3});
-  CHECK(jobs[3].program.ping_pong_peer == Coordinate{1});
+  CHECK(jobs[3].program.ping_pong_peer == Coordinate{1, 0});
   CHECK_FALSE(scenario.run.jobs_alone);
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("Job keys: nodes of a network that only numbers them have numbers", "[
   const Scenario scenario = good(tree + "algorithm: ring, nodes: {from: 3, to: 6}}]}\n");
   CHECK(scenario.workload.jobs.front().nodes == std::vector<int>{3, 4, 5, 6});
   check_faults(faults_of(tree + "algorithm: ring, nodes: [[0, 1]]}]}\n"),
-               {{2, 55, "workload.jobs[0].nodes: the nodes of this network have no places"}});
+               {{2, 53, "workload.jobs[0].nodes: the nodes of this network have no places"}});
 }
 
 TEST_CASE("Job keys: everything that is wrong is told at once, with its place and the nearest key",
@@ -75,43 +75,43 @@ TEST_CASE("Job keys: everything that is wrong is told at once, with its place an
       {"one job and no list", "workload: {jobs: {name: a}}\n", 1, 18,
        "workload.jobs: takes a list of jobs, as in [{name: solver, algorithm: allreduce, ranks: 16}]"},
       {"an empty list", "workload: {jobs: []}\n", 1, 18, "workload.jobs: takes a list of jobs"},
-      {"a job that is a word", with_jobs("ring"), 1, 45, "workload.jobs[0]: takes a map of name, enabled, nodes"},
+      {"a job that is a word", with_jobs("ring"), 1, 46, "workload.jobs[0]: takes a map of name, enabled, nodes"},
       {"neither name nor algorithm",
        with_jobs("{ranks: 4}"),
-       {{1, 45, "workload.jobs[0] needs algorithm"}, {1, 45, "workload.jobs[0] needs name"}}},
+       {{1, 46, "workload.jobs[0] needs algorithm"}, {1, 46, "workload.jobs[0] needs name"}}},
       {"slips in two jobs",
        with_jobs("{name: a, algoritm: ring, ranks: 4}, {name: b, algorithm: rin, ranks: 0}"),
-       {{1, 45, "workload.jobs[0] needs algorithm"},
-        {1, 55, "workload.jobs[0]: 'algoritm' is not one of name, enabled"},
-        {1, 103, "workload.jobs[1].algorithm: 'rin' is not one of"},
-        {1, 115, "workload.jobs[1].ranks: 0: must be at least 1"}}},
-      {"a key that the program does not have", with_jobs("{name: a, algorithm: ring, method: tree, ranks: 4}"), 1, 72,
+       {{1, 46, "workload.jobs[0] needs algorithm"},
+        {1, 56, "workload.jobs[0]: 'algoritm' is not one of name, enabled"},
+        {1, 104, "workload.jobs[1].algorithm: 'rin' is not one of"},
+        {1, 116, "workload.jobs[1].ranks: 0: must be at least 1"}}},
+      {"a key that the program does not have", with_jobs("{name: a, algorithm: ring, method: tree, ranks: 4}"), 1, 73,
        "workload.jobs[0].method has no effect: workload.jobs[0].algorithm is ring. Use workload.jobs[0].algorithm"},
-      {"an open loop", with_jobs("{name: a, algorithm: uniform, ranks: 4}"), 1, 66,
+      {"an open loop", with_jobs("{name: a, algorithm: uniform, ranks: 4}"), 1, 67,
        "workload.jobs[0].algorithm: uniform: an open loop of the nodes"},
-      {"jobs of a job", with_jobs("{name: a, algorithm: jobs, ranks: 4}"), 1, 66,
+      {"jobs of a job", with_jobs("{name: a, algorithm: jobs, ranks: 4}"), 1, 67,
        "workload.jobs[0].algorithm: jobs: jobs have no jobs of their own"},
-      {"a schedule without its file", with_jobs("{name: a, algorithm: schedule, ranks: 4}"), 1, 66,
+      {"a schedule without its file", with_jobs("{name: a, algorithm: schedule, ranks: 4}"), 1, 67,
        "workload.jobs[0].algorithm: schedule needs workload.jobs[0].schedule"},
-      {"half a box", with_jobs("{name: a, algorithm: ring, nodes: {from: [0, 0]}}"), 1, 79,
+      {"half a box", with_jobs("{name: a, algorithm: ring, nodes: {from: [0, 0]}}"), 1, 80,
        "workload.jobs[0].nodes: a box needs both of from and to"},
-      {"a box the wrong way round", with_jobs("{name: a, algorithm: ring, nodes: {from: [2, 0], to: [1, 3]}}"), 1, 79,
+      {"a box the wrong way round", with_jobs("{name: a, algorithm: ring, nodes: {from: [2, 0], to: [1, 3]}}"), 1, 80,
        "workload.jobs[0].nodes: from has to be the lower corner"},
-      {"a node beyond the network", with_jobs("{name: a, algorithm: ring, nodes: [[0, 0], [4, 0]]}"), 1, 79,
+      {"a node beyond the network", with_jobs("{name: a, algorithm: ring, nodes: [[0, 0], [4, 0]]}"), 1, 80,
        "workload.jobs[0].nodes: (4,0) is outside the network of 4x4"},
-      {"a place with too few coordinates", with_jobs("{name: a, algorithm: ring, nodes: [[0, 0], [1]]}"), 1, 79,
+      {"a place with too few coordinates", with_jobs("{name: a, algorithm: ring, nodes: [[0, 0], [1]]}"), 1, 80,
        "workload.jobs[0].nodes: 1 coordinates: the network of 4x4 has 2"},
-      {"a number beyond the network", with_jobs("{name: a, algorithm: ring, nodes: [0, 16]}"), 1, 79,
+      {"a number beyond the network", with_jobs("{name: a, algorithm: ring, nodes: [0, 16]}"), 1, 80,
        "workload.jobs[0].nodes: 16: the machine has nodes 0 to 15"},
       {"more ranks than there are",
-       with_jobs("{name: a, algorithm: ring, ranks: 9}, {name: b, algorithm: ring, ranks: 8}"), 1, 113,
+       with_jobs("{name: a, algorithm: ring, ranks: 9}, {name: b, algorithm: ring, ranks: 8}"), 1, 118,
        "workload.jobs[1].ranks: 8: 7 of 16 are free"},
       {"a node twice",
-       with_jobs("{name: a, algorithm: ring, nodes: [0, 1]}, {name: b, algorithm: ring, nodes: [1, 2]}"), 1, 122,
+       with_jobs("{name: a, algorithm: ring, nodes: [0, 1]}, {name: b, algorithm: ring, nodes: [1, 2]}"), 1, 123,
        "workload.jobs[1].nodes: node (1,0) belongs to job 'a'"},
-      {"a program that its ranks cannot execute", with_jobs("{name: a, algorithm: butterfly, ranks: 6}"), 1, 66,
+      {"a program that its ranks cannot execute", with_jobs("{name: a, algorithm: butterfly, ranks: 6}"), 1, 67,
        "workload.jobs[0].algorithm: butterfly"},
-      {"one rank", with_jobs("{name: a, algorithm: ring, ranks: 1}"), 1, 66,
+      {"one rank", with_jobs("{name: a, algorithm: ring, ranks: 1}"), 1, 67,
        "workload.jobs[0].algorithm: ring needs at least 2 ranks"},
       {"keys of a single program beside jobs",
        "workload: {message_size: 1 KiB, placement: random, jobs: [{name: a, algorithm: ring}]}\n",

@@ -12,12 +12,13 @@
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/jobs_workload.h"
 #include "tlm_models/traffic/placement.h"
+#include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
 namespace {
 
-constexpr NetworkShape kTorus{4, 4};
+constexpr NetworkShape kJobTorus{4, 4};
 
 JobConfig job(const std::string& name, const AlgorithmName& algorithm) {
   JobConfig config;
@@ -64,7 +65,7 @@ std::vector<int> box(const NetworkShape& machine, Coordinate from, Coordinate to
   return nodes;
 }
 
-std::vector<std::string> faults_of(const WorkloadConfig& config, const NetworkShape& shape = kTorus) {
+std::vector<std::string> faults_of(const WorkloadConfig& config, const NetworkShape& shape = kJobTorus) {
   std::vector<std::string> found;
   for (const ConfigFault& fault : validate(config, machine_on(shape))) {
     found.push_back(fault.field + ": " + fault.message);
@@ -83,14 +84,14 @@ TEST_CASE("Jobs: the steps of a job are those of its program alone, with ranks o
   int compared = 0;
   for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
     if (!why_no_job(*algorithm).empty() || algorithm->schedule || algorithm->collective) continue;
-    const std::vector<int> nodes = box(kTorus, {1, 1}, {2, 2});
+    const std::vector<int> nodes = box(kJobTorus, {1, 1}, {2, 2});
     const NetworkShape grid({2, 2}, {false, false});
     if (algorithm->misfit != nullptr && !algorithm->misfit({grid, 1, 4}).empty()) continue;
     CAPTURE(algorithm->name);
     const JobConfig only = on_nodes(job("only", algorithm->name), nodes);
     const WorkloadConfig config = of_jobs({only});
     REQUIRE(faults_of(config).empty());
-    const auto jobs = Workload::make(config, kTorus);
+    const auto jobs = Workload::make(config, kJobTorus);
     const auto alone = Workload::make(only.program, grid, 1, 4);
     CHECK(jobs->messages() == alone->messages());
     CHECK(jobs->bytes() == alone->bytes());
@@ -112,8 +113,8 @@ TEST_CASE("Jobs: the steps of a job are those of its program alone, with ranks o
 TEST_CASE("Jobs: ranks of no job, and of jobs that do not run, have nothing to do", "[JOB-1]") {
   JobConfig idle = on_nodes(job("idle", "ring"), {4, 5});
   idle.enabled = false;
-  const auto workload = Workload::make(of_jobs({on_nodes(job("busy", "ring"), {0, 1}), idle}), kTorus);
-  for (int rank = 0; rank < kTorus.nodes(); ++rank) {
+  const auto workload = Workload::make(of_jobs({on_nodes(job("busy", "ring"), {0, 1}), idle}), kJobTorus);
+  for (int rank = 0; rank < kJobTorus.nodes(); ++rank) {
     CAPTURE(rank);
     CHECK(ops_of(*workload, rank).empty() == (rank > 1));
     const auto program = workload->program(rank);
@@ -134,13 +135,13 @@ TEST_CASE("Jobs: a job on the whole machine is the program without jobs", "[JOB-
       JobConfig all = job("all", algorithm);
       all.program.placement = placement;
       const WorkloadConfig config = of_jobs({all});
-      const auto jobs = Workload::make(config, kTorus, 5);
-      const auto plain = Workload::make(all.program, kTorus, 5);
-      const RankMap where = RankMap::make(all.program, kTorus, 5);
-      const RankMap in_order = RankMap::make(config, kTorus, 5);
+      const auto jobs = Workload::make(config, kJobTorus, 5);
+      const auto plain = Workload::make(all.program, kJobTorus, 5);
+      const RankMap where = RankMap::make(all.program, kJobTorus, 5);
+      const RankMap in_order = RankMap::make(config, kJobTorus, 5);
       REQUIRE(jobs->sequences().size() == plain->sequences().size());
       CHECK(jobs->ideal_time(MachineConfig{}) == plain->ideal_time(MachineConfig{}));
-      for (int rank = 0; rank < kTorus.nodes(); ++rank) {
+      for (int rank = 0; rank < kJobTorus.nodes(); ++rank) {
         const std::vector<Op> here = ops_of(*jobs, where.processor(rank));
         const std::vector<Op> there = ops_of(*plain, rank);
         REQUIRE(here.size() == there.size());
@@ -182,12 +183,12 @@ TEST_CASE("Jobs: ways round the machine go as the algorithm says, ways within a 
 
 TEST_CASE("Jobs: messages of all jobs find their receives, in every order", "[JOB-1][JOB-5]") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const WorkloadConfig config =
-        of_jobs({of_ranks(job("a", "a2at"), 9, "random"), on_nodes(job("b", "allreduce"), box(kTorus, {1, 1}, {2, 2})),
-                 of_ranks(job("c", "pwx"), 2), of_ranks(job("d", "barrier"), 0)},
-                2);
+    const WorkloadConfig config = of_jobs(
+        {of_ranks(job("a", "ring"), 9, "random"), on_nodes(job("b", "allreduce"), box(kJobTorus, {1, 1}, {2, 2})),
+         of_ranks(job("c", "pwx"), 2), of_ranks(job("d", "barrier"), 0)},
+        2);
     REQUIRE(faults_of(config).empty());
-    const auto workload = Workload::make(config, kTorus, seed);
+    const auto workload = Workload::make(config, kJobTorus, seed);
     CHECK(UntimedRun(*workload, 32, seed).run());
     std::set<int> taken;
     std::size_t ranks = 0;
@@ -203,7 +204,7 @@ TEST_CASE("Jobs: messages of all jobs find their receives, in every order", "[JO
 TEST_CASE("Jobs: those that name nodes have these, the others fill what is free in their order", "[JOB-2]") {
   const std::vector<JobConfig> jobs = {of_ranks(job("first", "ring"), 3), on_nodes(job("named", "ring"), {5, 0}),
                                        of_ranks(job("rest", "ring"), 0)};
-  const std::vector<PlacedJob> placed = place_jobs(jobs, {kTorus, 1, 4}, 1);
+  const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 1, 4}, 1);
   CHECK(placed[0].processors == std::vector<int>{1, 2, 3});
   CHECK(placed[1].processors == std::vector<int>{5, 0});
   CHECK(placed[2].processors == std::vector<int>{4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
@@ -213,7 +214,7 @@ TEST_CASE("Jobs: with several ranks on a node jobs share nodes", "[JOB-2]") {
   JobConfig halves = on_nodes(job("halves", "ring"), {3, 2});
   halves.ranks_per_node = 1;
   const std::vector<JobConfig> jobs = {halves, on_nodes(job("whole", "ring"), {7}), of_ranks(job("some", "ring"), 8)};
-  const std::vector<PlacedJob> placed = place_jobs(jobs, {kTorus, 2, 4}, 1);
+  const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 2, 4}, 1);
   CHECK(placed[0].processors == std::vector<int>{6, 4});
   CHECK(placed[0].shape.per_node == 1);
   CHECK(placed[1].processors == std::vector<int>{14, 15});
@@ -226,17 +227,17 @@ TEST_CASE("Jobs: every placement gives each processor to one rank at most, and f
     CAPTURE(placement->name);
     std::set<std::vector<int>> drawn;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
-      JobConfig named = on_nodes(job("named", "ring"), box(kTorus, {0, 0}, {1, 3}));
+      JobConfig named = on_nodes(job("named", "ring"), box(kJobTorus, {0, 0}, {1, 3}));
       named.program.placement = placement->name;
       const std::vector<JobConfig> jobs = {of_ranks(job("a", "ring"), 3, placement->name), named,
                                            of_ranks(job("b", "ring"), 4, placement->name)};
-      const std::vector<PlacedJob> placed = place_jobs(jobs, {kTorus, 1, 4}, seed);
+      const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 1, 4}, seed);
       std::vector<int> taken;
       for (const PlacedJob& each : placed) taken.insert(taken.end(), each.processors.begin(), each.processors.end());
       REQUIRE(std::set<int>(taken.begin(), taken.end()).size() == 15);
       for (const int processor : placed[1].processors) CHECK(processor % 4 < 2);
       for (std::size_t i = 0; i < jobs.size(); ++i) {
-        CHECK(place_jobs(jobs, {kTorus, 1, 4}, seed)[i].processors == placed[i].processors);
+        CHECK(place_jobs(jobs, {kJobTorus, 1, 4}, seed)[i].processors == placed[i].processors);
         CHECK(placed[i].shape.ranks() == static_cast<int>(placed[i].processors.size()));
       }
       drawn.insert(taken);
@@ -268,7 +269,7 @@ TEST_CASE("Jobs: a job starts when it says, and each of its ranks as much later 
   JobConfig late = on_nodes(job("late", "barrier"), {3, 4});
   late.start = Cycles{1000};
   late.program.imbalance = Cycles{50};
-  const auto workload = Workload::make(of_jobs({on_nodes(job("soon", "barrier"), {0, 1}), late}), kTorus, 9);
+  const auto workload = Workload::make(of_jobs({on_nodes(job("soon", "barrier"), {0, 1}), late}), kJobTorus, 9);
   const std::vector<Op> soon = ops_of(*workload, 0);
   CHECK(soon.front().kind == OpKind::kBeginSequence);
   for (const int rank : {3, 4}) {
@@ -288,7 +289,7 @@ TEST_CASE("Jobs: sequences are numbered one job after the other, each with its j
   JobConfig some = on_nodes(job("some", "ring"), {0, 1, 2, 3});
   some.program.sequences = {3, 1};
   const WorkloadConfig config = of_jobs({some, of_ranks(job("all", "pwx"), 8)});
-  const auto workload = Workload::make(config, kTorus);
+  const auto workload = Workload::make(config, kJobTorus);
   REQUIRE(workload->sequences().size() == 2 + 7);
   for (std::size_t i = 0; i < 9; ++i) {
     CHECK(workload->sequences()[i].index == static_cast<int>(i) + 1);
@@ -318,7 +319,7 @@ TEST_CASE("Jobs: each draws from a seed of its own, the first from that of the s
 TEST_CASE("Jobs: no more messages wait for their receives than the bound says", "[JOB-6]") {
   // One sends as it likes to a rank that computes first: all of its messages can be early.
   const auto bound = [](const std::vector<JobConfig>& jobs, int per_node) {
-    return early_messages(of_jobs(jobs, per_node), machine_on(kTorus));
+    return early_messages(of_jobs(jobs, per_node), machine_on(kJobTorus));
   };
   JobConfig many = of_ranks(job("many", "permutation"), 4);
   many.program.repetitions = 9;
@@ -339,7 +340,7 @@ TEST_CASE("Jobs: no more messages wait for their receives than the bound says", 
     for (const int per_node : {1, 2}) {
       WorkloadConfig plain = job("all", algorithm).program;
       plain.ranks_per_node = per_node;
-      CHECK(bound({job("all", algorithm)}, per_node) == early_messages(plain, machine_on(kTorus)));
+      CHECK(bound({job("all", algorithm)}, per_node) == early_messages(plain, machine_on(kJobTorus)));
     }
   }
 }

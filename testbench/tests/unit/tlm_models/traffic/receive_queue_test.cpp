@@ -112,9 +112,14 @@ struct DrawnExchange {
     return static_cast<int>(early_messages(workload, machine));
   }
   [[nodiscard]] std::string text() const {
-    return fmt::format("algorithm {}, {} nodes of {} ranks, {} NICs, wait_receives {}, {} messages",
+    std::string jobs;
+    for (const JobConfig& job : workload.jobs) {
+      jobs += fmt::format("; {} of {} ranks, {} times, {}, wait_receives {}", job.program.algorithm.name(), job.ranks,
+                          job.program.repetitions, job.program.placement.name(), job.program.wait_receives);
+    }
+    return fmt::format("algorithm {}, {} nodes of {} ranks, {} NICs, wait_receives {}, {} messages{}",
                        workload.algorithm.name(), nodes.text(), workload.ranks_per_node, nics, workload.wait_receives,
-                       workload.messages.size());
+                       workload.messages.size(), jobs);
   }
 };
 
@@ -134,7 +139,7 @@ std::vector<JobConfig> drawn_jobs(SlotDraws& draws, const RankShape& ranks) {
   std::vector<JobConfig> jobs(2);
   const int first = draws.between(2, std::max(2, ranks.ranks() - 2));
   for (std::size_t i = 0; i < jobs.size() && ranks.ranks() - static_cast<int>(i) * first >= 2; ++i) {
-    const std::vector<AlgorithmName> names = {"ring", "pwx", "permutation", "barrier", "broadcast", "allreduce"};
+    const std::vector<AlgorithmName> names = {"ring", "alltoall", "permutation", "barrier", "broadcast", "allreduce"};
     jobs[i].program.algorithm = names[static_cast<std::size_t>(draws.between(0, 5))];
     jobs[i].program.repetitions = draws.between(1, 4);
     jobs[i].program.wait_receives = draws.chance(50);
@@ -240,7 +245,10 @@ TEST_CASE("Receive slots: all programs number their messages by what these wait 
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const DrawnExchange exchange = drawn_exchange(seed);
     const AlgorithmPolicy& algorithm = policy(exchange.workload.algorithm);
-    if (algorithm.schedule || algorithm.collective) continue;  // see schedule_test.cpp
+    const auto is_collective = [](const JobConfig& job) { return policy(job.program.algorithm).collective; };
+    const std::vector<JobConfig>& jobs = exchange.workload.jobs;
+    const bool of_jobs = std::any_of(jobs.begin(), jobs.end(), is_collective);
+    if (algorithm.schedule || algorithm.collective || of_jobs) continue;  // see schedule_test.cpp
     CAPTURE(seed, exchange.text());
     const std::unique_ptr<Workload> workload = exchange.make();
     const int ranks = exchange.map().ranks();
