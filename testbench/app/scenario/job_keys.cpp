@@ -203,6 +203,10 @@ Job read_job(const YamlNode& node, const ValueContext& context, const std::vecto
 void read_jobs(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& names,
                Scenario& scenario) {
   if (!is_known(node)) return;
+  if (is_word(node, kNoneWord)) {
+    scenario.workload.jobs.clear();
+    return scenario.jobs.clear();
+  }
   if (!node.is(YamlNode::Kind::kSequence) || node.items.empty()) {
     return wrong_kind(node, context, "a list of jobs, as in [{name: solver, algorithm: allreduce, ranks: 16}]");
   }
@@ -251,7 +255,7 @@ std::string show_jobs(const std::vector<KeySpec>& programs, const Scenario& scen
     }
     jobs.push_back(show_job(job, programs, scenario));
   }
-  return fmt::format("[{}]", fmt::join(jobs, ", "));
+  return jobs.empty() ? kNoneWord : fmt::format("[{}]", fmt::join(jobs, ", "));
 }
 
 }  // namespace
@@ -272,14 +276,15 @@ KeySpec jobs_key(const std::vector<KeySpec>& programs, Condition condition) {
   spec.doc =
       "Programs that run side by side, each on ranks of its own; see jobs.md. A job has a name, ranks and a start, and "
       "says its program by keys of this section.";
-  spec.form = {ValueForm::Kind::kList, {}, {}, {job}};
+  spec.form = {ValueForm::Kind::kList, {kNoneWord}, {}, {job}};
   spec.decode = [names = job.names](const YamlNode& node, const ValueContext& context, Scenario& scenario) {
     read_jobs(node, context, names, scenario);
   };
   spec.show = [programs](const Scenario& scenario) { return show_jobs(programs, scenario); };
   spec.clock = [](const Scenario& scenario) { return scenario.machine.clock; };
   spec.conditions = {std::move(condition)};
-  spec.implications = {implies("workload.algorithm", AT(workload.algorithm), AlgorithmName("jobs"))};
+  spec.implications = {implies("workload.algorithm", AT(workload.algorithm), AlgorithmName("jobs"),
+                               [](const Scenario& scenario) { return !scenario.workload.jobs.empty(); })};
   spec.required = true;
   return spec;
 }

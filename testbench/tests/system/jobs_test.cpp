@@ -49,7 +49,7 @@ std::string drawn_job(const RandomStream& draws, int half) {
   const auto one_of = [&](const std::vector<std::string>& texts) { return texts[draws.below(index++, texts.size())]; };
   const std::string algorithm = one_of({"a2at", "pwx", "ring, wait_receives: false", "permutation, repetitions: 3",
                                         "nearest_neighbour, repetitions: 2", "allreduce, method: ring",
-                                        "alltoall, method: phased", "broadcast, repetitions: 4"});
+                                        "alltoall, method: pairwise", "broadcast, repetitions: 4"});
   const std::string box = half == 0 ? "{from: [0, 0], to: [3, 3]}" : "{from: [4, 0], to: [7, 3]}";
   return "{name: half_" + std::to_string(half) + ", algorithm: " + algorithm + ", nodes: " + box +
          ", message_size: " + std::to_string(draws.below(index++, 6000)) +
