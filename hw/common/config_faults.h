@@ -26,6 +26,7 @@ class ConfigFaults {
   void add(const std::vector<ConfigFault>& more) { list_.insert(list_.end(), more.begin(), more.end()); }
 
   [[nodiscard]] bool empty() const { return list_.empty(); }
+  [[nodiscard]] std::size_t size() const { return list_.size(); }
   std::vector<ConfigFault> take() { return std::move(list_); }
 
  private:

@@ -49,6 +49,7 @@ struct AlgorithmPolicy : Policy {
   bool schedule = false;       ///< it executes the operations of a file, `workload.schedule`
   bool collective = false;     ///< it is a collective operation, which `workload.method` executes
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
+  bool jobs = false;           ///< it runs several programs side by side, `workload.jobs`
   std::vector<AlgorithmKey> keys;
 
   /// Whether messages can have a partner, as pacing.window needs it: not known of those that a file lists.

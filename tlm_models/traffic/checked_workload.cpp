@@ -12,8 +12,8 @@ bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
   return one->kind == two->kind && one->peer == two->peer && one->nic == two->nic && one->peer_nic == two->peer_nic &&
          one->paired == two->paired && one->signs == two->signs && one->tag == two->tag && one->order == two->order &&
          one->floor == two->floor && one->queued == two->queued && one->bytes == two->bytes &&
-         one->cycles == two->cycles && one->sequence == two->sequence && one->operation == two->operation &&
-         one->after == two->after;
+         one->cycles == two->cycles && one->idle == two->idle && one->sequence == two->sequence &&
+         one->operation == two->operation && one->after == two->after;
 }
 
 /// The program of one rank, with a twin beside some.

@@ -65,6 +65,7 @@ bool RankInterpreter::begin_step(int number) {
   }
   const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead, config_.return_overhead);
   self.due = work ? end_of_work(self, config_.clock.edge(*work)) : port_.now();
+  if (self.op->idle) self.due = port_.acts_at(self.due + config_.clock.edge(self.op->cycles));
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "hw/common/coordinate.h"
@@ -70,8 +71,9 @@ struct Op {
   /// the message once it has met one. kIsend: its message is for such a receive.
   bool grouped = false;
   Bytes bytes;
-  Cycles cycles;     ///< kCompute, kCombine
-  int sequence = 0;  ///< kBeginSequence, kEndSequence: number from 1
+  Cycles cycles;      ///< kCompute, kCombine
+  bool idle = false;  ///< kCompute: the processor has nothing to do meanwhile, so that noise takes nothing of it
+  int sequence = 0;   ///< kBeginSequence, kEndSequence: number from 1
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;
@@ -82,15 +84,18 @@ struct Op {
 inline std::optional<Cycles> own_work(const Op& op, Cycles call_overhead, Cycles return_overhead) {
   if (is_post(op.kind)) return call_overhead + return_overhead;
   if (is_wait(op.kind)) return call_overhead;
+  if (op.idle) return std::nullopt;
   if (op.kind == OpKind::kCompute || op.kind == OpKind::kCombine) return op.cycles;
   return std::nullopt;
 }
 
 /// A sequence of a phased algorithm, for the statistics.
 struct SequenceInfo {
-  int index = 0;  ///< from 1
-  int phase = 0;  ///< the algorithm's own numbering; 0 if it has none
-  int hops = 0;   ///< hops of its messages; the largest if they differ
+  int index = 0;      ///< from 1
+  int phase = 0;      ///< the algorithm's own numbering; 0 if it has none
+  int hops = 0;       ///< hops of its messages; the largest if they differ
+  int ranks = 0;      ///< that run it; 0: all
+  std::string job{};  ///< name of the job that they belong to; empty if there are no jobs
 };
 
 /// Program of one rank: its steps, which are generated as they are executed, so that a run's memory does not grow with

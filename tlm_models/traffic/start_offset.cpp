@@ -8,8 +8,8 @@ namespace {
 
 class LateProgram final : public WrappedProgram {
  public:
-  LateProgram(std::unique_ptr<RankProgram> program, Cycles offset)
-      : WrappedProgram(std::move(program)), offset_(offset) {}
+  LateProgram(std::unique_ptr<RankProgram> program, Cycles offset, bool idle)
+      : WrappedProgram(std::move(program)), offset_(offset), idle_(idle) {}
 
   std::optional<Op> next_step(int processor) override {
     if (ended_) return WrappedProgram::next_step(processor);
@@ -18,6 +18,7 @@ class LateProgram final : public WrappedProgram {
     Op wait;
     wait.kind = OpKind::kCompute;
     wait.cycles = offset_;
+    wait.idle = idle_;
     return wait;
   }
   [[nodiscard]] bool ended() const override { return ended_ && WrappedProgram::ended(); }
@@ -28,6 +29,7 @@ class LateProgram final : public WrappedProgram {
 
  private:
   Cycles offset_;
+  bool idle_;
   bool begun_ = false;
   bool ended_ = false;
 };
@@ -40,7 +42,11 @@ Cycles start_offset(Cycles most, std::uint64_t seed, int processor) {
 }
 
 std::unique_ptr<RankProgram> begun_late(std::unique_ptr<RankProgram> program, Cycles offset) {
-  return std::make_unique<LateProgram>(std::move(program), offset);
+  return std::make_unique<LateProgram>(std::move(program), offset, false);
+}
+
+std::unique_ptr<RankProgram> begun_at(std::unique_ptr<RankProgram> program, Cycles start) {
+  return std::make_unique<LateProgram>(std::move(program), start, true);
 }
 
 }  // namespace tactus

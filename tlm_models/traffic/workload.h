@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -11,6 +13,17 @@
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
+
+/// One of several programs that run side by side.
+struct JobInfo {
+  std::string name;
+  std::string algorithm;
+  std::vector<int> ranks;  ///< ranks of the machine, by the job's own rank
+  Cycles start;            ///< its programs begin so long after the beginning of the run
+  bool enabled = true;     ///< it runs
+  std::uint64_t messages = 0;
+  Bytes bytes;  ///< bytes of its messages, headers not included
+};
 
 /// Programs of all ranks of a closed-loop run, one for each rank, made from a shared description, so that memory does
 /// not grow with the programs' length. Ranks are numbered as RankShape says, wherever they run. Algorithms:
@@ -28,6 +41,8 @@ class Workload {
   /// The sequences that are run, in the order in which every rank runs them; empty if there are none. Their hops are 0
   /// if nobody knows them before the run.
   [[nodiscard]] const std::vector<SequenceInfo>& sequences() const { return sequences_; }
+  /// The jobs that the ranks belong to; empty if all ranks run one program.
+  [[nodiscard]] virtual std::vector<JobInfo> jobs() const { return {}; }
   /// Messages of all ranks together.
   [[nodiscard]] virtual std::uint64_t messages() const = 0;
   /// Their bytes, headers not included.

@@ -16,6 +16,7 @@ namespace tactus {
 
 class Schedule;
 struct AlgorithmPolicy;
+struct JobConfig;
 /// Work of ranks, nodes or processes: programs of ranks, open loops, and programs of the processes of a node alone. See
 /// docs/reference/algorithms.md and open_loop.md.
 struct AlgorithmKind {
@@ -91,6 +92,7 @@ struct WorkloadConfig {
   Bytes chunk{0};                    ///< collectives: largest message, larger ones are cut; 0: any
   BytesPerSecond combine_rate{0};    ///< collectives: at which received data is combined; 0: in no time
   Numbers numbers;                   ///< values of keys that only the algorithm knows
+  std::vector<JobConfig> jobs;       ///< jobs: the programs that run side by side
 
   // Open loop.
   double load = 0.1;            ///< offered flits per node and cycle, headers included
@@ -101,6 +103,17 @@ struct WorkloadConfig {
   Cycles warmup{10'000};        ///< messages created before this are not measured
   Cycles measure{50'000};       ///< messages created in the next so many cycles are
   Cycles drain{200'000};        ///< at most so long for the measured ones to arrive
+};
+
+/// One of several programs that run side by side, each on processors of its own. See docs/reference/jobs.md.
+struct JobConfig {
+  std::string name;
+  WorkloadConfig program;  ///< its `ranks_per_node` is not looked at
+  std::vector<int> nodes;  ///< by number; rank 0 runs on the first of them. Empty: any
+  int ranks_per_node = 0;  ///< with `nodes`: processors of each of them; 0: all
+  int ranks = 0;           ///< without `nodes`: number of free processors that it has; 0: all that are free
+  Cycles start;            ///< its programs begin so long after the beginning of the run
+  bool enabled = true;     ///< it runs; otherwise its processors are kept and do nothing
 };
 
 /// Largest message that one descriptor can send: 2^32 - 1 bytes and 2^20 packets.

@@ -16,6 +16,7 @@
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
+#include "testbench/app/run/jobs_alone.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
@@ -120,17 +121,25 @@ int RunCommand::execute() {
   if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {
     print_safely(stderr, "tactus: warning: {}\n", warning);
   }
-  const SignalWatch watch;
-  ResultFolder results(folder);
   SimulationOptions how;
   how.level = at;
-  how.folder = results.unpublished();
   how.waves = waves.on;
   how.waves_around = waves.around;
   how.fabric = fabric;
   how.progress = progress_terminal(quiet);
+  std::vector<std::optional<double>> alone;
   try {
-    const RunSummary summary = simulate(*read, how, quiet);
+    if (wants_jobs_alone(*read)) alone = durations_alone(*read, how);
+  } catch (const ModelViolation& violation) {
+    print_safely(stderr, "tactus: {}\n", violation.what());
+    return kViolation;
+  }
+  const SignalWatch watch;
+  ResultFolder results(folder);
+  how.folder = results.unpublished();
+  try {
+    RunSummary summary = simulate(*read, how, quiet);
+    add_durations(alone, summary);
     write_result(results.unpublished(), summary);
     results.publish();
     if (json) {

@@ -60,6 +60,8 @@ ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
   using Of = SequenceSummary;
   return {
       field("index", &Of::index, "", "Number of the sequence, from 1.").named("RESULT-22"),
+      field_if_any("job", &Of::job, "", "Name of the job whose ranks run the sequence.", "with `workload.jobs`")
+          .named("RESULT-22"),
       field("phase", &Of::phase, "", "Phase of the algorithm.").named("RESULT-22"),
       field("hops", &Of::hops, "",
             "Hops of the sequence's messages. If they differ, the largest; with random placement the largest of the "
@@ -75,6 +77,25 @@ ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
             "Highest such share of any whole sample window (`run.sample_interval`) between `start_s` and `last_end_s`; "
             "null if there is no such window.")
           .named("RESULT-26"),
+  };
+}
+
+ResultFields<JobSummary> declare(Struct<JobSummary>) {
+  using Of = JobSummary;
+  const char* alone = "with `workload.alone`";
+  return {
+      field("name", &Of::name, "", "Name of the job."),
+      field("algorithm", &Of::algorithm, "", "Algorithm of its program."),
+      field("ranks", &Of::ranks, "", "Number of its ranks."),
+      field("start_s", &Of::start_s, "s", "Time at which its programs begin."),
+      field("end_s", &Of::end_s, "s", "Time at which its last program ended; null if the run ended before."),
+      computed<Of>(
+          "duration_s", [](const Of& job) { return job.duration_s(); }, "s", "`end_s - start_s`.", "jobs that ended"),
+      field("messages", &Of::messages, "", "Messages of its programs."),
+      field("bytes", &Of::bytes, "B", "Bytes of these messages, headers not included."),
+      field_if_any("alone_s", &Of::alone_s, "s", "Duration of the job alone, on the same ranks.", alone),
+      computed<Of>(
+          "slowdown", [](const Of& job) { return job.slowdown(); }, "", "`duration_s / alone_s`.", alone),
   };
 }
 

@@ -87,8 +87,30 @@ void tell_slowest_sequence(const Run& run, SummaryLines& lines) {
   const auto slowest = std::max_element(run.sequences.begin(), run.sequences.end(),
                                         [&](const auto& a, const auto& b) { return length(a) < length(b); });
   if (slowest == run.sequences.end() || !slowest->last_end_s) return;
-  lines.add("slowest", "sequence {} of {} ({} hops): {}, links {:.1f} % used", slowest->index, run.sequences.size(),
-            slowest->hops, duration_text(length(*slowest)), percent(slowest->link_utilisation.value_or(0)));
+  const std::string job = slowest->job ? fmt::format(", of job {}", *slowest->job) : "";
+  lines.add("slowest", "sequence {} of {}{} ({} hops): {}, links {:.1f} % used", slowest->index, run.sequences.size(),
+            job, slowest->hops, duration_text(length(*slowest)), percent(slowest->link_utilisation.value_or(0)));
+}
+
+void tell_jobs(const Run& run, SummaryLines& lines) {
+  const char* head = "jobs";
+  for (const JobSummary& job : run.jobs) {
+    const std::string time = job.end_s ? duration_text(*job.duration_s()) : "not ended";
+    const std::string from = job.start_s > 0 ? " from " + duration_text(job.start_s) : "";
+    const std::string beside =
+        job.slowdown() ? fmt::format(", {:.3f} times the {} alone", *job.slowdown(), duration_text(*job.alone_s)) : "";
+    lines.add(head, "{}: {}, {} ranks: {}{}{}", job.name, job.algorithm, job.ranks, time, from, beside);
+    head = "";
+  }
+}
+
+/// Of the job that suffers most.
+std::optional<double> most_slowdown(const Run& run) {
+  std::optional<double> most;
+  for (const JobSummary& job : run.jobs) {
+    if (job.slowdown()) most = std::max(most.value_or(0), *job.slowdown());
+  }
+  return most;
 }
 
 void tell_nics(const Run& run, SummaryLines& lines) {
@@ -258,6 +280,12 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("sequences", &Run::sequences, "", "One object per sequence of a phased algorithm.", kClosedLoop)
           .named("RESULT-14"),
       lines(tell_slowest_sequence),
+      field_if_any("jobs", &Run::jobs, "", "One object for each [job](jobs.md) that ran.", "with `workload.jobs`")
+          .named("RESULT-71"),
+      computed<Run>("job_slowdown", most_slowdown, "", "The largest `slowdown` of a job.", "with `workload.alone`")
+          .named("RESULT-72")
+          .column("job_slowdown"),
+      lines(tell_jobs),
       field_if_any("nic", &Run::nic, "",
                    "Sums over all DMA engines. Registers: [programmer's guide](../programmers_guide.md).",
                    "levels `cycle` and `packet`")

@@ -11,6 +11,7 @@ namespace tactus {
 ResultFields<RunSummary> declare(Struct<RunSummary>);
 ResultFields<LatencySummary> declare(Struct<LatencySummary>);
 ResultFields<SequenceSummary> declare(Struct<SequenceSummary>);
+ResultFields<JobSummary> declare(Struct<JobSummary>);
 ResultFields<NicTotals> declare(Struct<NicTotals>);
 ResultFields<ControlTotals> declare(Struct<ControlTotals>);
 ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>);

@@ -35,7 +35,8 @@ LatencySummary summarise(const LatencyHistogram& histogram, Clock clock);
 
 /// One sequence of a phased algorithm. Times are simulated seconds.
 struct SequenceSummary {
-  int index = 0;  ///< from 1
+  int index = 0;                     ///< from 1
+  std::optional<std::string> job{};  ///< that it belongs to, if there are jobs
   int phase = 0;
   int hops = 0;
   std::optional<double> start_s;      ///< the first node begins
@@ -45,6 +46,28 @@ struct SequenceSummary {
   std::optional<double> link_utilisation;
   /// Highest such share of any whole sample window between `start_s` and `last_end_s`; none if no window fits in.
   std::optional<double> peak_link_utilisation;
+};
+
+/// One of the programs that ran side by side. Times are simulated seconds.
+struct JobSummary {
+  std::string name;
+  std::string algorithm;
+  int ranks = 0;
+  double start_s = 0;               ///< its programs begin
+  std::optional<double> end_s;      ///< its last program ended
+  std::uint64_t messages = 0;       ///< messages of its programs
+  std::uint64_t bytes = 0;          ///< bytes of these, headers not included
+  std::optional<double> alone_s{};  ///< duration of the job alone, on the same ranks, if it has run so too
+
+  /// From `start_s` to `end_s`.
+  [[nodiscard]] std::optional<double> duration_s() const {
+    return end_s ? std::optional<double>(*end_s - start_s) : std::nullopt;
+  }
+  /// How many times as long as alone the job took.
+  [[nodiscard]] std::optional<double> slowdown() const {
+    const bool known = end_s && alone_s && *alone_s > 0;
+    return known ? std::optional<double>(*duration_s() / *alone_s) : std::nullopt;
+  }
 };
 
 /// Sums over all DMA engines of the machine: the NICs' own counters.
@@ -147,6 +170,7 @@ struct RunSummary {
   LatencySummary packet_latency_ns;             ///< from the head on the NIC's port to the tail at the receiving NIC
   std::optional<std::uint64_t> slowest_packet;  ///< number of the one that took longest; of several the lowest
   std::vector<SequenceSummary> sequences;
+  std::vector<JobSummary> jobs;  ///< that ran, in the order of the scenario
   std::optional<NicTotals> nic;
   std::optional<ControlTotals> control;
   std::optional<OpenLoopSummary> open_loop;

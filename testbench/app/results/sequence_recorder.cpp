@@ -46,7 +46,7 @@ void SequenceRecorder::ended(int rank, int sequence, Cycles cycle) {
   Tally* tally = tally_of(sequence);
   if (tally == nullptr) return;
   if (!tally->first_end) tally->first_end = cycle;
-  if (++tally->ranks_ended < map_.ranks()) return;
+  if (++tally->ranks_ended < (tally->info.ranks == 0 ? map_.ranks() : tally->info.ranks)) return;
   tally->last_end = cycle;
   active_.erase(std::remove(active_.begin(), active_.end(), tally), active_.end());
 }
@@ -175,6 +175,7 @@ SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   };
   SequenceSummary summary;
   summary.index = tally.info.index;
+  if (!tally.info.job.empty()) summary.job = tally.info.job;
   summary.phase = tally.info.phase;
   summary.hops = tally.info.hops;
   summary.start_s = time(tally.start);

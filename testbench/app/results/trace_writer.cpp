@@ -27,14 +27,15 @@ constexpr std::uint64_t actor(int node, int part) {
 }  // namespace
 
 TraceWriter::TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
-                         const std::filesystem::path& folder)
+                         const std::filesystem::path& folder, std::vector<std::string> jobs)
     : config_(config),
       ports_(config.ports()),
       map_(map),
       per_vc_(config.router.switch_hold == SwitchHold::kFlit),
       trace_(trace),
       file_(folder / "trace.json", sc_core::sc_stop),
-      sequence_began_(static_cast<std::size_t>(map.ranks())) {
+      sequence_began_(static_cast<std::size_t>(map.ranks())),
+      jobs_(std::move(jobs)) {
   file_.write("{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n");
   write_names();
 }
@@ -186,8 +187,7 @@ void TraceWriter::write_names() {
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
     for (int place = 0; place < map_.shape().per_node; ++place) {
-      const bool alone = map_.shape().per_node == 1;
-      write_name(node, processor_track(place), alone ? "processor" : fmt::format("processor {}", place));
+      write_name(node, processor_track(place), processor_name(node, place));
     }
     for (int nic = 0; nic < ports_.nics(); ++nic) write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
     for (int port = 0; port < ports_.count(); ++port) {
@@ -195,6 +195,12 @@ void TraceWriter::write_names() {
       if (there) write_output_names(node, port);
     }
   }
+}
+
+std::string TraceWriter::processor_name(int node, int place) const {
+  const std::string name = map_.shape().per_node == 1 ? "processor" : fmt::format("processor {}", place);
+  const std::string job = jobs_.empty() ? "" : jobs_[static_cast<std::size_t>(map_.rank(node, place))];
+  return job.empty() ? name : fmt::format("{}, job {}", name, job);
 }
 
 void TraceWriter::write_output_names(int node, int port) {

@@ -32,9 +32,10 @@ namespace tactus {
 /// memory holds what is in flight. Throws ResultFileError.
 class TraceWriter final : public PacketObserver, public TrafficObserver {
  public:
-  /// `map` must outlive the writer.
+  /// `map` must outlive the writer. `jobs`: name of the job of each rank, empty for a rank of none; no names if there
+  /// are no jobs.
   TraceWriter(const MachineConfig& config, const RankMap& map, const TraceConfig& trace,
-              const std::filesystem::path& folder);
+              const std::filesystem::path& folder, std::vector<std::string> jobs = {});
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
@@ -78,6 +79,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] bool is_over(Cycles cycle) const;
   [[nodiscard]] int output_track(int port, int vc) const;
   [[nodiscard]] int processor_track(int place) const;
+  [[nodiscard]] std::string processor_name(int node, int place) const;
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
 
@@ -116,6 +118,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   std::unordered_map<std::uint64_t, Packet> in_flight_;  ///< by packet_number
   std::vector<std::optional<Cycles>> sequence_began_;    ///< by rank
   std::vector<std::string> node_texts_;
+  std::vector<std::string> jobs_;  ///< by rank
 };
 
 }  // namespace tactus

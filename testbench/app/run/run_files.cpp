@@ -47,7 +47,9 @@ RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const s
     : scenario_(scenario), execution_(execution), around_(around) {
   const Clock clock = scenario.machine.clock;
   if (scenario.run.trace.enabled) {
-    trace_ = std::make_unique<TraceWriter>(scenario.machine, execution.software().map(), scenario.run.trace, folder);
+    const Software& software = execution.software();
+    trace_ = std::make_unique<TraceWriter>(scenario.machine, software.map(), scenario.run.trace, folder,
+                                           software.jobs_of_ranks());
   }
   sampler_ = std::make_unique<Sampler>(execution.fabric(), clock.covering(scenario.run.sample_interval), folder);
   execution.add_lookout(*sampler_);

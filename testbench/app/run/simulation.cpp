@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <map>
 #include <new>
 #include <systemc>
 #include <utility>
@@ -32,6 +33,28 @@ void describe_scenario(const Scenario& scenario, Level level, RunSummary& summar
   summary.versions = tool_versions(scenario.loaded_plugins);
   summary.parameters.assign(scenario.parameters.begin(), scenario.parameters.end());
   summary.configuration = resolved_configuration(scenario);
+}
+
+/// The jobs of `workload` that run, on `ranks`, which belong to them.
+std::vector<JobSummary> summarise_jobs(const Workload& workload, const std::vector<const RankView*>& ranks,
+                                       const Clock& clock) {
+  std::map<int, const RankView*> by_number;
+  for (const RankView* rank : ranks) by_number[rank->rank()] = rank;
+  std::vector<JobSummary> list;
+  for (const JobInfo& job : workload.jobs()) {
+    if (!job.enabled) continue;
+    std::vector<const RankView*> own;
+    for (const int rank : job.ranks) own.push_back(by_number.at(rank));
+    JobSummary& summary = list.emplace_back();
+    summary.name = job.name;
+    summary.algorithm = job.algorithm;
+    summary.ranks = static_cast<int>(job.ranks.size());
+    summary.start_s = seconds(clock.edge(job.start));
+    if (all_finished(own)) summary.end_s = seconds(last_end(own));
+    summary.messages = job.messages;
+    summary.bytes = job.bytes.count();
+  }
+  return list;
 }
 
 /// From now on a report of a violation is an exception, not a text on the terminal.
@@ -157,6 +180,7 @@ void Simulation::summarise(RunSummary& summary) const {
   recorder_.summarise(scenario_.machine.clock.cycle_at(end), summary);
   summary.simulated = end;
   execution_->summarise(end, summary);
+  if (workload != nullptr) summary.jobs = summarise_jobs(*workload, execution_->ranks(), scenario_.machine.clock);
   // Bounds are those of the machine's links.
   if (workload != nullptr && scenario_.flow.of_machine()) {
     const auto ideal = workload->ideal_time(scenario_.machine);

@@ -31,6 +31,16 @@ std::vector<SequenceInfo> Software::sequences() const {
   return workload_ ? workload_->sequences() : std::vector<SequenceInfo>{};
 }
 
+std::vector<std::string> Software::jobs_of_ranks() const {
+  const std::vector<JobInfo> jobs = workload_ ? workload_->jobs() : std::vector<JobInfo>{};
+  if (jobs.empty()) return {};
+  std::vector<std::string> names(static_cast<std::size_t>(map_.ranks()));
+  for (const JobInfo& job : jobs) {
+    for (const int rank : job.ranks) names[static_cast<std::size_t>(rank)] = job.name;
+  }
+  return names;
+}
+
 RankSetup Software::setup(int rank) const {
   const Cycles late = start_offset(scenario_.workload.imbalance, scenario_.seed, map_.processor(rank));
   return {rank, begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank),

@@ -25,6 +25,8 @@ class Software {
   [[nodiscard]] const SoftwareConfig& config() const { return config_; }
   /// Sequences of the workload; none in open loop.
   [[nodiscard]] std::vector<SequenceInfo> sequences() const;
+  /// Name of the job of each rank, empty for a rank of none; no names if there are no jobs.
+  [[nodiscard]] std::vector<std::string> jobs_of_ranks() const;
   /// Program and noise of `rank`.
   [[nodiscard]] RankSetup setup(int rank) const;
 

@@ -47,6 +47,7 @@ struct ValueForm {
     kWord,
     kNode,
     kNodeList,
+    kNodes,
     kCountList,
     kEighthsList,
     kRates,

@@ -88,6 +88,14 @@ void DiagnosticList::add(const Place& place, std::string message, Hint hint) {
   found_.push_back({place, std::move(message), std::move(hint)});
 }
 
+void DiagnosticList::add(const DiagnosticList& more, const std::function<std::string(const std::string&)>& reworded) {
+  for (const Found& found : more.found_) {
+    Hint hint;
+    if (found.hint) hint = [hint = found.hint, reworded] { return reworded(hint()); };
+    found_.push_back({found.place, reworded(found.message), std::move(hint)});
+  }
+}
+
 std::vector<Diagnostic> DiagnosticList::sorted() const {
   const auto position = [](const Found& found) {
     return std::make_tuple(found.place.source->order, found.place.line, found.place.column);

@@ -67,6 +67,8 @@ class DiagnosticList {
   void add(const Place& place, std::string message, Hint hint = {});
   /// Adds all of `more`.
   void add(const DiagnosticList& more) { found_.insert(found_.end(), more.found_.begin(), more.found_.end()); }
+  /// Adds all of `more`, in the words that `reworded` makes of theirs.
+  void add(const DiagnosticList& more, const std::function<std::string(const std::string&)>& reworded);
   [[nodiscard]] bool empty() const { return found_.empty(); }
   [[nodiscard]] std::size_t size() const { return found_.size(); }
   /// In order of position, each once; the first `kMostListed` and how many more there are.

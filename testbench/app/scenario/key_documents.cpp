@@ -39,6 +39,16 @@ Json node_schema() {
   return {{"type", "array"}, {"minItems", 1}, {"maxItems", kMaxDimensions}, {"items", count_schema()}};
 }
 
+/// Nodes by number or by place, or the corners of a box of them.
+Json nodes_schema() {
+  const Json node = {{"anyOf", {count_schema(), node_schema(), reference_schema()}}};
+  const Json box = {{"type", "object"},
+                    {"additionalProperties", false},
+                    {"required", {"from", "to"}},
+                    {"properties", {{"from", node}, {"to", node}}}};
+  return {{"anyOf", {{{"type", "array"}, {"minItems", 1}, {"items", node}}, box}}};
+}
+
 Json replacements_schema() {
   const Json text = {{"type", "string"}};
   const Json one = {{"type", "object"},
@@ -121,6 +131,8 @@ Description describe(const ValueForm& form) {
       return {"node, one number for each dimension: `[x, y]`", node_schema()};
     case FormKind::kNodeList:
       return {"list of nodes", list_schema(node_schema())};
+    case FormKind::kNodes:
+      return {"nodes", nodes_schema()};
     case FormKind::kCountList:
       return {"list of numbers", list_schema(count_schema())};
     case FormKind::kEighthsList:

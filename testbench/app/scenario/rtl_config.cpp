@@ -115,9 +115,12 @@ std::vector<ConfigFault> rtl_message_faults(const WorkloadConfig& workload, cons
                    most.count());
   };
   const AlgorithmPolicy& algorithm = policy(workload.algorithm);
-  if (!algorithm.message_list && !algorithm.schedule) check("message_size", workload.message_size);
+  if (!algorithm.message_list && !algorithm.schedule && !algorithm.jobs) check("message_size", workload.message_size);
   for (std::size_t i = 0; i < workload.messages.size(); ++i) {
     if (workload.messages[i].bytes > most) check(fmt::format("messages[{}]", i), workload.messages[i].bytes);
+  }
+  for (std::size_t i = 0; i < workload.jobs.size(); ++i) {
+    faults.add(fmt::format("jobs[{}]", i), rtl_message_faults(workload.jobs[i].program, rtl, machine));
   }
   return faults.take();
 }

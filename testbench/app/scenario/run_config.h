@@ -52,6 +52,7 @@ struct RunConfig {
   Picoseconds watchdog{1'000'000'000};      ///< without any flit moving or processor computing: the run is stuck
   TimeLimit max_time;                       ///< simulated time after which the run ends unfinished; nothing: never
   Picoseconds sample_interval{10'000'000};  ///< one line of links.csv and vc_occupancy.csv each
+  bool jobs_alone = false;                  ///< each of several jobs runs alone, too, to tell how the others slow it
   WavesConfig waves;
   TraceConfig trace;
   AttributionConfig attribution;

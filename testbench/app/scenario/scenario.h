@@ -14,12 +14,12 @@
 #include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/job_settings.h"
 #include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/parts_config.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
-#include "tlm_models/traffic/collectives/collective_choice.h"
 #include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/workload_config.h"
 
@@ -43,14 +43,6 @@ struct NetworkConfig {
   NetworkName kind = kTorusName;
 };
 
-/// How a file of operations is read, and what becomes time.
-struct ScheduleReading {
-  double compute_scale = 1;                   ///< computing takes so many times as long; above 0
-  double flop_rate = 0;                       ///< flop/s of a rank, for formats that count operations; 0: not given
-  Picoseconds goal_unit{1000};                ///< unit of GOAL's calc
-  std::vector<CollectiveChoice> collectives;  ///< methods of collective calls, for formats that have such
-};
-
 /// A scenario file, read and checked.
 struct Scenario {
   std::string path;         ///< as given
@@ -72,6 +64,7 @@ struct Scenario {
   std::vector<std::string> message_labels;  ///< labels of `workload.messages`, by index; empty for messages without one
   std::string schedule_file;                ///< schedule: as written in the scenario
   ScheduleReading schedule_reading;         ///< how that file is read
+  std::vector<JobSettings> jobs;            ///< jobs: as many as `workload.jobs`
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   FlowConfig flow;

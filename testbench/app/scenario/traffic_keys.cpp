@@ -1,5 +1,6 @@
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "testbench/app/scenario/job_keys.h"
 #include "testbench/app/scenario/key_groups.h"
 #include "testbench/app/scenario/policy_keys.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -249,6 +250,15 @@ std::vector<KeySpec> collective_keys() {
   };
 }
 
+/// All ranks run one program: of several side by side, each says its own.
+Condition for_one_program() {
+  return {
+      "workload.algorithm",
+      [](const Scenario& scenario) { return for_ranks().holds(scenario) && !policy(scenario.workload.algorithm).jobs; },
+      "a workload.algorithm in which all ranks run one program, as a2at, or say it of a job in workload.jobs",
+      "programs of ranks, not in an open loop"};
+}
+
 std::vector<KeySpec> workload_keys() {
   const auto on_torus_or_alone = [](KeySpec spec) {
     return on(on_network({kTorusName, kLoneNodeName}), {std::move(spec)});
@@ -262,32 +272,46 @@ std::vector<KeySpec> workload_keys() {
   };
   std::vector<KeySpec> programs = {
       key("workload.placement", AT(workload.placement),
-          "Processor of each rank: the one with the rank's number, or one drawn from `seed`.", for_ranks()),
+          "Processor of each rank: the one with the rank's number, or one drawn from `seed`.", for_one_program()),
       key("workload.wait_receives", AT(workload.wait_receives),
           "Whether a step ends when its messages have been received, or already when its own have left; in the latter "
           "case the program waits for all receives at its end.",
           for_all_with<&AlgorithmPolicy::wait_receives>()),
       key("workload.imbalance", AT(workload.imbalance),
           "Longest time by which a rank's program begins late; each rank has a random time, by `seed` and processor.",
-          for_ranks()),
+          for_one_program()),
   };
   std::vector<KeySpec> lists = {
       key("workload.messages", AT(messages_file), "Message file (see message_file.md), relative to the scenario.",
           for_all_with<&AlgorithmPolicy::message_list>(), FromFile{"workload.messages"}, Required{}),
   };
-  return together(
+  const std::vector<KeySpec> algorithm =
       on_torus_or_alone(key("workload.algorithm", AT(workload.algorithm),
-                            "Program of the ranks, or traffic of the nodes; see \"Workloads\".")),
-      on(on_torus(), sequences),
+                            "Program of the ranks, or traffic of the nodes; see \"Workloads\"."));
+  const std::vector<KeySpec> repetitions =
+      on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
+                            for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1)));
+  const std::vector<KeySpec> of_algorithms = on(on_torus(), keys_of_algorithms(false));
+  sequences = on(on_torus(), sequences);
+  programs = on(on_torus(), programs);
+  const std::vector<KeySpec> of_files = on(on_torus(), schedule_keys());
+  const std::vector<KeySpec> collectives = on(on_torus(), collective_keys());
+  const KeySpec jobs =
+      jobs_key(together(algorithm, sequences, programs, repetitions, of_algorithms, of_files, collectives),
+               for_all_with<&AlgorithmPolicy::jobs>());
+  const KeySpec alone =
+      key("workload.alone", AT(run.jobs_alone),
+          "Whether each job runs alone too, in a run of its own on the same ranks, so that the result "
+          "says how much the other jobs slow it down.",
+          for_all_with<&AlgorithmPolicy::jobs>());
+  return together(
+      algorithm, on(on_torus(), {jobs, alone}), sequences,
       on_torus_or_alone(key("workload.ranks_per_node", AT(workload.ranks_per_node),
                             "Ranks that run on each node; they share its NIC. A node of a torus has at most 64, and 1 "
                             "in an open loop; a node alone has at most one per hardware thread.",
                             at_least(1))),
-      on(on_torus(), programs),
-      on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
-                            for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1))),
-      on(on_torus(), keys_of_algorithms(false)), on(on_torus(), lists), on(on_torus(), schedule_keys()),
-      on(on_torus(), collective_keys()), on(on_torus(), open_loop_keys()));
+      programs, repetitions, of_algorithms, on(on_torus(), lists), of_files, collectives,
+      on(on_torus(), open_loop_keys()));
 }
 
 std::vector<KeySpec> noise_keys() { return on(on_torus(), on(for_ranks(), noise_keys_of_kinds())); }

@@ -63,13 +63,21 @@ void choose_copies(Dice& dice, Scenario& scenario) {
   WorkloadConfig& workload = scenario.workload;
   // On a faster clock a copy takes more cycles than a short run has.
   if (is_open_loop(workload.algorithm) || scenario.machine.clock.picoseconds() < 1000 || dice.chance(60)) return;
-  if (workload.schedule && workload.schedule->processors() > 1) return;  // whose core would move messages?
+  const auto has_processors = [](const WorkloadConfig& program) {
+    return program.schedule && program.schedule->processors() > 1;
+  };
+  if (has_processors(workload)) return;  // whose core would move messages?
+  for (const JobConfig& job : workload.jobs) {
+    if (has_processors(job.program)) return;
+  }
   scenario.node.copies = CopiesKind::kCores;
   workload.copy = {};
   scenario.lone_node.cores = random_cores(dice, workload.ranks_per_node);
   scenario.lone_node.copy = random_protocol(dice);
   // Its ranks may wait for sends before they post receives, which only eager messages stand.
-  if (policy(workload.algorithm).message_list || workload.schedule)
+  const bool of_jobs = std::any_of(workload.jobs.begin(), workload.jobs.end(),
+                                   [](const JobConfig& job) { return job.program.schedule != nullptr; });
+  if (policy(workload.algorithm).message_list || workload.schedule || of_jobs)
     scenario.lone_node.copy.eager_threshold = Bytes{1 << 20};
   const auto blocks = static_cast<std::int64_t>(workload.message_size.count() / 8);
   if (!policy(workload.algorithm).message_size || blocks == 0 || dice.chance(40)) return;

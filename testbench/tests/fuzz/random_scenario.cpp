@@ -1,5 +1,7 @@
 #include "testbench/tests/fuzz/random_scenario.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -286,6 +288,17 @@ void congest(Scenario& scenario) {
   }
 }
 
+/// Files for the operations of jobs, and the clock of the machine for their programs.
+void name_schedules_of_jobs(Scenario& scenario) {
+  for (JobConfig& job : scenario.workload.jobs) {
+    JobSettings& settings = scenario.jobs.emplace_back();
+    job.program.clock = scenario.machine.clock;
+    if (!job.program.schedule) continue;
+    settings.schedule_file = fmt::format("{}_{}.goal", scenario.name, job.name);
+    settings.schedule_reading.goal_unit = Picoseconds{1};
+  }
+}
+
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   Scenario scenario;
   scenario.name = "case_" + std::to_string(seed);
@@ -338,6 +351,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     scenario.schedule_reading.goal_unit = Picoseconds{1};
     scenario.workload.clock = machine.clock;
   }
+  name_schedules_of_jobs(scenario);
   return scenario;
 }
 

@@ -1,5 +1,7 @@
 #include "testbench/tests/fuzz/random_parts.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -11,6 +13,7 @@
 #include "testbench/tests/support/policies.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/algorithms/butterfly.h"
+#include "tlm_models/traffic/jobs_workload.h"
 #include "tlm_models/traffic/replay_check.h"
 #include "tlm_models/traffic/workload.h"
 
@@ -28,11 +31,12 @@ constexpr int kSlots = 16;
 /// One that is not named here is drawn as often as a barrier.
 std::vector<AlgorithmName> drawn_algorithms() {
   std::vector<AlgorithmName> list = {
-      "ring",      "ring",      "barrier",     "ping_pong",         "replay",  "replay",  "replay",
-      "schedule",  "schedule",  "schedule",    "neighbour",         "uniform", "uniform", "hot_spot",
-      "hot_spot",  "broadcast", "permutation", "nearest_neighbour", "a2at",    "a2at",    "a2at",
-      "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",     "pwx",     "butterfly",
-      "butterfly", "butterfly", "butterfly",   "tornado",           "tornado"};
+      "ring",      "ring",     "barrier",  "ping_pong", "replay",      "replay",
+      "replay",    "schedule", "schedule", "schedule",  "neighbour",   "uniform",
+      "uniform",   "hot_spot", "hot_spot", "broadcast", "permutation", "nearest_neighbour",
+      "a2at",      "a2at",     "a2at",     "transpose", "transpose",   "a2ass2d",
+      "a2ass2d",   "pwx",      "pwx",      "butterfly", "butterfly",   "butterfly",
+      "butterfly", "tornado",  "tornado",  "jobs",      "jobs",        "jobs"};
   for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
     if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
@@ -198,11 +202,15 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.final_rounds = std::min(most, dice.below(dice.chance(20) ? 40 : 4));
 }
 
+void fill_jobs(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload);
+
 void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
-  if (dice.chance(20)) workload.placement = "random";
-  if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
+  const bool one_program = !policy(workload.algorithm).jobs;
+  if (one_program && dice.chance(20)) workload.placement = "random";
+  if (one_program && dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   const AlgorithmPolicy& algorithm = policy(workload.algorithm);
+  if (algorithm.jobs) return fill_jobs(dice, machine, workload);
   if (algorithm.message_list) {
     workload.messages = random_messages(dice, machine, ranks);
     return;
@@ -224,6 +232,67 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   if (!algorithm.message_size) return;
   const std::uint64_t messages = Workload::make(workload, machine.network, 1, machine.nics())->messages();
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
+}
+
+/// A program of ranks as a job of a machine of that shape can have it.
+WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
+  std::vector<AlgorithmName> names;
+  for (const AlgorithmName& name : executable_algorithms(shape)) {
+    if (why_no_job(policy(name)).empty()) names.push_back(name);
+  }
+  MachineConfig seen = machine;
+  seen.nic.count = machine.nics();
+  seen.network = shape.nodes;
+  WorkloadConfig program;
+  program.ranks_per_node = shape.per_node;
+  program.algorithm = names[static_cast<std::size_t>(dice.below(static_cast<int>(names.size())))];
+  fill_closed_loop(dice, seen, program);
+  return program;
+}
+
+/// A box of the torus, as the numbers of its nodes.
+std::vector<int> random_box(Dice& dice, const NetworkShape& torus) {
+  std::vector<int> nodes;
+  Coordinate from;
+  Coordinate to;
+  for (int d = 0; d < torus.dimensions(); ++d) {
+    from.set(d, dice.below(torus.size(d)));
+    to.set(d, dice.between(from[d], torus.size(d) - 1));
+  }
+  for (int node = 0; node < torus.nodes(); ++node) {
+    const Coordinate at = torus.coordinate(node);
+    bool within = true;
+    for (int d = 0; d < torus.dimensions(); ++d) within = within && at[d] >= from[d] && at[d] <= to[d];
+    if (within) nodes.push_back(node);
+  }
+  return nodes;
+}
+
+/// One to four jobs, the first on a box in one case of two.
+void fill_jobs(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+  const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
+  const int most = dice.between(1, 4);
+  int free = ranks.ranks();
+  for (int i = 0; i < most && free >= 2; ++i) {
+    JobConfig job;
+    job.name = fmt::format("job_{}", i);
+    if (i == 0 && dice.chance(50)) {
+      job.nodes = random_box(dice, machine.network);
+    } else {
+      job.ranks = dice.chance(20) ? 0 : dice.between(2, free);
+    }
+    if (dice.chance(30)) job.start = Cycles{static_cast<std::uint64_t>(dice.below(5000))};
+    job.enabled = !dice.chance(10);
+    job.program.algorithm = "schedule";  // any: shapes do not depend on it
+    workload.jobs.push_back(job);
+    const RankShape shape = job_shapes(workload.jobs, ranks).back();
+    if (shape.ranks() < 2) {
+      workload.jobs.pop_back();
+      continue;
+    }
+    workload.jobs.back().program = random_program(dice, machine, shape);
+    free -= shape.ranks();
+  }
 }
 
 /// Copies of any speed within nodes.

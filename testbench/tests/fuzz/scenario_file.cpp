@@ -76,6 +76,10 @@ std::filesystem::path write_scenario(const Scenario& scenario, const std::filesy
     write_text(folder / list_file(scenario), to_message_file(scenario.workload.messages));
   }
   if (scenario.workload.schedule) write_text(folder / list_file(scenario), to_goal(*scenario.workload.schedule));
+  for (std::size_t i = 0; i < scenario.workload.jobs.size(); ++i) {
+    const auto& schedule = scenario.workload.jobs[i].program.schedule;
+    if (schedule) write_text(folder / scenario.jobs[i].schedule_file, to_goal(*schedule));
+  }
   if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
   return path;
 }

@@ -223,6 +223,26 @@ void add_schedule_steps(const std::shared_ptr<const Schedule>& schedule, std::ve
   }
 }
 
+void take_job(Scenario& scenario, std::size_t job) {
+  const auto at = static_cast<std::ptrdiff_t>(job);
+  scenario.workload.jobs.erase(scenario.workload.jobs.begin() + at);
+  scenario.jobs.erase(scenario.jobs.begin() + at);
+}
+
+/// Takes out jobs, and makes others simpler.
+void add_job_steps(const std::vector<JobConfig>& jobs, std::vector<Step>& steps) {
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const auto program = [i](Scenario& s) -> WorkloadConfig& { return s.workload.jobs[i].program; };
+    steps.push_back([i](Scenario& s) { take_job(s, i); });
+    steps.push_back([i](Scenario& s) { s.workload.jobs[i].start = Cycles{0}; });
+    steps.push_back([i](Scenario& s) { s.workload.jobs[i].ranks /= 2; });
+    steps.push_back([program](Scenario& s) { program(s).imbalance = Cycles{0}; });
+    steps.push_back([program](Scenario& s) { program(s).placement = "ordered"; });
+    steps.push_back([program](Scenario& s) { program(s).repetitions = 1; });
+    steps.push_back([program](Scenario& s) { program(s).message_size = Bytes{program(s).message_size.count() / 2}; });
+  }
+}
+
 std::string signature(const Scenario& scenario) {
   return to_yaml(scenario, "messages") + to_message_file(scenario.workload.messages) +
          (scenario.workload.schedule ? to_goal(*scenario.workload.schedule) : "");
@@ -234,6 +254,7 @@ std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bo
   std::vector<Step> steps;
   add_message_steps(scenario.workload.messages, steps);
   add_schedule_steps(scenario.workload.schedule, steps);
+  add_job_steps(scenario.workload.jobs, steps);
   add_machine_steps(steps);
   add_workload_steps(steps);
   const std::string before = signature(scenario);

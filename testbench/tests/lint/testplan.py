@@ -46,6 +46,7 @@ CONTRACT = {
     "docs/reference/noise.md": ("NOISE",),
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
     "docs/reference/operations.md": ("OPERATION",),
+    "docs/reference/jobs.md": ("JOB",),
     "docs/reference/collectives.md": ("COLLECTIVE",),
     "docs/reference/message_file.md": ("FILE",),
     "docs/reference/import.md": ("IMPORT",),

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -21,6 +22,19 @@ namespace {
 
 bool is_positive(std::uint64_t number) { return number > 0; }
 
+/// Where a scenario names a file of operations.
+struct NamedSchedule {
+  std::string file;
+  ScheduleReading how;
+  RankShape ranks;        ///< that execute it
+  std::string member;     ///< with the scenario's member `collectives` behind it: "schedule_reading"
+  bool any_rank = false;  ///< receives may be from any rank
+};
+
+NamedSchedule own_schedule(const Scenario& scenario) {
+  return {scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), "schedule_reading", true};
+}
+
 /// Places of ranks that are nodes.
 CollectiveGrid grid_of(const RankShape& ranks) {
   CollectiveGrid grid;
@@ -32,29 +46,29 @@ CollectiveGrid grid_of(const RankShape& ranks) {
   return grid;
 }
 
-ImportSummary import_into(Schedule& schedule, const Scenario& scenario, ImportFaults& faults,
-                          ImportTarget::OnLabel on_label) {
-  const ScheduleReading& how = scenario.schedule_reading;
+ImportSummary import_into(Schedule& schedule, const Scenario& scenario, const NamedSchedule& named,
+                          ImportFaults& faults, ImportTarget::OnLabel on_label) {
   ImportLimits limits;
-  limits.ranks = scenario.ranks().ranks();
+  limits.ranks = named.ranks.ranks();
   const bool in_rtl = !scenario.rtl.nics.empty();
   const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
   limits.message_bytes = most.count();
-  limits.any_source = limits.any_tag = true;
-  CollectiveExpansion collectives(how.collectives, grid_of(scenario.ranks()));
+  limits.any_source = limits.any_tag = named.any_rank;
+  CollectiveExpansion collectives(named.how.collectives, grid_of(named.ranks));
   ImportTarget target(schedule, collectives, faults, limits, [&schedule](int ranks) { schedule.set_ranks(ranks); });
   target.set_on_label(std::move(on_label));
-  import_schedule(scenario.beside(scenario.schedule_file), {},
-                  {how.compute_scale, how.flop_rate, how.goal_unit.count()}, target);
+  import_schedule(scenario.beside(named.file), {},
+                  {named.how.compute_scale, named.how.flop_rate, named.how.goal_unit.count()}, target);
   return target.summary();
 }
 
 class ScheduleFile {
  public:
-  explicit ScheduleFile(ScenarioReading& reading)
-      : reading_(reading), path_(reading.scenario().beside(reading.scenario().schedule_file)) {}
+  ScheduleFile(ScenarioReading& reading, NamedSchedule named)
+      : reading_(reading), named_(std::move(named)), path_(reading.scenario().beside(named_.file)) {}
 
-  bool read() {
+  /// The operations, or null.
+  std::shared_ptr<const Schedule> read() {
     import();
     if (!faults_.empty()) return tell(faults_.sorted());
     for (const ScheduleFault& fault : schedule_->match(reading_.scenario().machine.nics(), ImportFaults::kMostListed)) {
@@ -62,26 +76,24 @@ class ScheduleFile {
     }
     check_groups();
     if (!faults_.empty()) return tell(faults_.sorted());
-    reading_.scenario().workload.schedule = std::move(schedule_);
-    return true;
+    return std::move(schedule_);
   }
 
  private:
   void import() {
     const Scenario& scenario = reading_.scenario();
-    const ScheduleReading& how = scenario.schedule_reading;
-    const ImportSummary summary = import_into(*schedule_, scenario, faults_, {});
-    if (how.collectives.empty() || !faults_.empty() ||
+    const ImportSummary summary = import_into(*schedule_, scenario, named_, faults_, {});
+    if (named_.how.collectives.empty() || !faults_.empty() ||
         std::any_of(summary.collectives.begin(), summary.collectives.end(), is_positive)) {
       return;
     }
-    reading_.report("schedule_reading",
-                    {{"collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
+    reading_.report({},
+                    {{named_.member + ".collectives", fmt::format("{} has no collective calls: leave it out", name_)}});
   }
 
   /// Routes can be followed on a machine without faults.
   void check_groups() {
-    if (!faults_.empty() || reading_.diagnostics().size() > 0) return;
+    if (!named_.any_rank || !faults_.empty() || reading_.diagnostics().size() > 0) return;
     const Scenario& scenario = reading_.scenario();
     const RankMap map = scenario.rank_map();
     for (const ScheduleFault& fault : group_faults(*schedule_, map, scenario.machine, ImportFaults::kMostListed)) {
@@ -97,34 +109,33 @@ class ScheduleFile {
     faults_.add(place, fmt::format("rank {}: {}", fault.rank, fault.text));
   }
 
-  bool tell(const std::vector<Diagnostic>& found) {
+  std::nullptr_t tell(const std::vector<Diagnostic>& found) {
     for (const Diagnostic& each : found) {
       SourceText& source = reading_.add_source(each.file);
       source.text = each.source_line;
       source.first_line = each.line;
       reading_.diagnostics().add({&source, each.line, each.column}, each.message);
     }
-    return false;
+    return nullptr;
   }
 
   ScenarioReading& reading_;
+  NamedSchedule named_;
   std::filesystem::path path_;
   std::string name_ = path_.string();
   ImportFaults faults_;
   std::shared_ptr<Schedule> schedule_ = std::make_shared<Schedule>();
 };
 
-/// The choices of methods, one by one.
-bool check_collectives(ScenarioReading& reading) {
-  const Entry* entry = reading.entry("workload.collectives");
-  if (entry == nullptr) return true;
-  if (reading.is_bad("workload.collectives")) return false;
+/// The choices of methods, one by one; `member` as NamedSchedule's.
+bool check_collectives(ScenarioReading& reading, const std::string& member,
+                       const std::vector<CollectiveChoice>& choices) {
   bool good = true;
-  const std::vector<std::string> faults = faults_of(reading.scenario().schedule_reading.collectives);
+  const std::vector<std::string> faults = faults_of(choices);
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (faults[i].empty()) continue;
     good = false;
-    reading.diagnostics().add(entry->value.items[i].place, fmt::format("workload.collectives[{}]: {}", i, faults[i]));
+    reading.report({}, {{fmt::format("{}.collectives[{}]", member, i), faults[i]}});
   }
   return good;
 }
@@ -136,21 +147,37 @@ LabelledOperations operations_labelled(const Scenario& scenario, int rank, std::
   LabelledOperations found;
   ImportFaults faults;
   Schedule again;
-  import_into(again, scenario, faults, [&](int of, OperationSink::Index operation, std::string_view name) {
-    if (of != rank) return;
-    if (name == label) {
-      found.numbers.push_back(operation);
-    } else if (found.others.size() < kMostOthers) {
-      found.others.emplace_back(name);
-    }
-  });
+  import_into(again, scenario, own_schedule(scenario), faults,
+              [&](int of, OperationSink::Index operation, std::string_view name) {
+                if (of != rank) return;
+                if (name == label) {
+                  found.numbers.push_back(operation);
+                } else if (found.others.size() < kMostOthers) {
+                  found.others.emplace_back(name);
+                }
+              });
   return found;
 }
 
 bool read_schedule_file(ScenarioReading& reading) {
-  if (!check_collectives(reading)) return false;
-  const bool named = reading.entry("workload.schedule") != nullptr && !reading.is_bad("workload.schedule");
-  return named && ScheduleFile(reading).read();
+  Scenario& scenario = reading.scenario();
+  if (reading.is_bad("workload.collectives")) return false;
+  const NamedSchedule named = own_schedule(scenario);
+  if (!check_collectives(reading, named.member, scenario.schedule_reading.collectives)) return false;
+  if (reading.entry("workload.schedule") == nullptr || reading.is_bad("workload.schedule")) return false;
+  scenario.workload.schedule = ScheduleFile(reading, named).read();
+  return scenario.workload.schedule != nullptr;
+}
+
+bool read_schedule_of_job(ScenarioReading& reading, std::size_t job, const RankShape& ranks) {
+  const JobSettings& settings = reading.scenario().jobs[job];
+  const std::string member = fmt::format("workload.jobs[{}]", job);
+  if (!check_collectives(reading, member, settings.schedule_reading.collectives)) return false;
+  const NamedSchedule named{settings.schedule_file, settings.schedule_reading, ranks, member};
+  std::shared_ptr<const Schedule> schedule = ScheduleFile(reading, named).read();
+  const bool good = schedule != nullptr;
+  reading.scenario().workload.jobs[job].program.schedule = std::move(schedule);
+  return good;
 }
 
 }  // namespace tactus

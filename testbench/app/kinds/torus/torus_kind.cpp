@@ -243,6 +243,10 @@ void take_programs(const Scenario& scenario, LeastTime& longest) {
     longest.take("workload.messages", in_seconds(scenario, message.delay));
   }
   if (workload.schedule) longest.take("workload.schedule", seconds(longest_computing(*workload.schedule)));
+  for (const JobConfig& job : workload.jobs) {
+    const Picoseconds computing = job.program.schedule ? longest_computing(*job.program.schedule) : Picoseconds{0};
+    if (job.enabled) longest.take("workload.jobs", in_seconds(scenario, job.start) + seconds(computing));
+  }
 }
 
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {

@@ -9,6 +9,7 @@
 #include "hw/router/arbiter.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
+#include "testbench/app/kinds/torus/job_rules.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
@@ -205,6 +206,15 @@ void check_noise(ScenarioReading& reading) {
   reading.report("noise", validate(noise, reading.scenario().nodes().nodes()));
 }
 
+/// Ranks of a schedule have several processors.
+bool has_processors_besides(const WorkloadConfig& workload) {
+  const auto several = [](const WorkloadConfig& program) {
+    return program.schedule != nullptr && program.schedule->processors() > 1;
+  };
+  return several(workload) || std::any_of(workload.jobs.begin(), workload.jobs.end(),
+                                          [&](const JobConfig& job) { return several(job.program); });
+}
+
 void check_workload(ScenarioReading& reading) {
   const Scenario& scenario = reading.scenario();
   if (reading.is_bad("workload.algorithm")) return;
@@ -214,7 +224,8 @@ void check_workload(ScenarioReading& reading) {
   if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
   reading.scenario().workload.clock = scenario.machine.clock;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
-  if (algorithm.schedule && scenario.has_cores() && scenario.workload.schedule->processors() > 1) {
+  if (algorithm.jobs && ranks_known && !prepare_jobs(reading)) return;
+  if (scenario.has_cores() && has_processors_besides(scenario.workload)) {
     reading.report("node", {{"copies",
                              "cores: ranks of this schedule have several processors, and none of them is the "
                              "core that would move messages: use rate, or a schedule without cpu 1 and "

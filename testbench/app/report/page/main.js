@@ -63,6 +63,7 @@ async function runPage(data) {
     const worst = runs.map(({ result }) => result.attribution?.worst_outputs?.[0]).find(Boolean);
     if (worst) markOutput(state, worst);
   }
+  jobsSection(runs);
   curvesSection(runs, state);
   attributionSection(runs);
   latencySection(runs);

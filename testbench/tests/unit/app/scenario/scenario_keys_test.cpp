@@ -75,6 +75,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
   const std::vector<KeySpec>& keys = scenario_keys();
   // A text per form that differs from every default of that form.
   const auto other_value = [](const KeySpec& key) -> std::string {
+    if (key.path == "workload.jobs") return "[{name: a, algorithm: ring}]";
     switch (key.form.kind) {
       case ValueForm::Kind::kText:
         return "something";
@@ -97,6 +98,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         return "7.5";
       case ValueForm::Kind::kNode:
         return "[7, 8]";
+      case ValueForm::Kind::kNodes:
       case ValueForm::Kind::kNodeList:
         return "[[7, 8]]";
       case ValueForm::Kind::kCountList:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kNames[] =
     "simulated_seconds,ratio_to_ideal,link_utilisation,messages_delivered,packet_latency_mean_ns,packet_latency_p99_ns,"
-    "offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,open_loop_latency_p95_ns,"
+    "job_slowdown,offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,open_loop_latency_p95_ns,"
     "open_loop_latency_p99_ns,saturated,steady,rails_bytes_per_second,rails_message_s,rails_one_way_s,exit_status\n";
 
 SweepPlan plan_of(std::vector<std::string> keys, const std::vector<std::vector<std::string>>& values) {
@@ -39,17 +39,18 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
   table.set(2, 0, folder.write("open.json", kOpen));
   CHECK_FALSE(table.has(0));
   CHECK(table.has(2));
-  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,,,,0\n";
+  const std::string last = "5,1,0.5,,0.1,3,1.0,2.0,,0.25,0.2,49.5,40.0,90.0,99.0,true,false,,,,0\n";
   CHECK(table.csv() == std::string("n,seed,") + kNames + last);
   table.set(0, 0, folder.write("closed.json", kClosed));
-  CHECK(table.csv() == std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,,,,,,,,,,0\n" + last);
+  CHECK(table.csv() ==
+        std::string("n,seed,") + kNames + "3,1,0.0307,1.28,0.7,6480,900.5,4000.0,,,,,,,,,,,,,0\n" + last);
 }
 
 TEST_CASE("Sweep table: a point that failed has its status and no figures, even if an old result lies there") {
   const TemporaryFolder folder;
   SweepTable table(plan_of({"n"}, {{"3"}}));
   table.set(0, 3, folder.write("result.json", kClosed));
-  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,,,,,,,,,,3\n");
+  CHECK(table.csv() == std::string("n,") + kNames + "3,,,,,,,,,,,,,,,,,,,3\n");
 }
 
 TEST_CASE("Sweep table: values with commas and quotation marks stand in quotation marks") {
@@ -57,7 +58,7 @@ TEST_CASE("Sweep table: values with commas and quotation marks stand in quotatio
   table.set(0, 1, "none");
   table.set(1, 1, "none");
   CHECK(table.csv() ==
-        std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,,,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,,,,,,,,,,1\n");
+        std::string("sequences,") + kNames + "\"[1, 2]\",,,,,,,,,,,,,,,,,,,1\n\"\"\"a\"\"\",,,,,,,,,,,,,,,,,,,1\n");
 }
 
 TEST_CASE("Sweep table: for a person, figures have six digits and columns without a figure are left out") {
@@ -98,13 +99,13 @@ TEST_CASE("Sweep table: seeds of one point share a line of means and intervals, 
   CHECK(table.csv() == names);
   table.set(1, 0, folder.write("1.json", result(4.0, true)));
   // Of 2, 4, 6 the deviation is 2; Student's t of two degrees of freedom is 4.303; 4.303 * 2 / sqrt(3).
-  const std::string none(20, ',');
+  const std::string none(22, ',');
   const std::string line = table.csv().substr(names.size());
   CHECK_THAT(line, Catch::Matchers::StartsWith("3,3,4.0,4.968"));
   CHECK_THAT(line, Catch::Matchers::EndsWith(none + ",0.6666666666666666,,,,,,,,0\n"));
   table.set(3, 0, folder.write("3.json", result(7.0, false)));
   table.set(4, 3, folder.write("4.json", result(9.0, false)));
-  CHECK(table.csv().substr(names.size() + line.size()) == "5,3" + std::string(33, ',') + "3\n");
+  CHECK(table.csv().substr(names.size() + line.size()) == "5,3" + std::string(35, ',') + "3\n");
   table.set(4, 0, folder.write("4.json", result(7.0, false)));
   CHECK_THAT(table.csv(), Catch::Matchers::Contains("\n5,3,7.0,0.0,"));
 }
@@ -136,7 +137,7 @@ TEST_CASE("Sweep table: rails have the figures of their largest message, and no 
       "{\"size_bytes\": 16, \"bytes_per_second\": 4.0, \"message_s\": 5.0, \"one_way_s\": 6.0},"
       "{\"size_bytes\": 8, \"bytes_per_second\": 7.0, \"message_s\": 8.0, \"one_way_s\": 9.0}]}}";
   table.set(0, 0, folder.write("rails.json", kRails));
-  CHECK(table.csv().substr(names.size()) == "3,0.5,,0.3,8,,,,,,,,,,,4.0,5.0,6.0,0\n");
+  CHECK(table.csv().substr(names.size()) == "3,0.5,,0.3,8,,,,,,,,,,,,4.0,5.0,6.0,0\n");
 }
 
 }  // namespace

@@ -14,12 +14,23 @@ namespace {
 
 const NetworkShape kSixteen{4, 4};
 
+std::vector<JobConfig> two_jobs() {
+  std::vector<JobConfig> jobs(2);
+  jobs[0].name = "half";
+  jobs[0].program.algorithm = "ring";
+  jobs[0].ranks = 30;
+  jobs[1].name = "rest";
+  jobs[1].program.algorithm = "permutation";
+  return jobs;
+}
+
 WorkloadConfig config_of(const AlgorithmPolicy& algorithm) {
   WorkloadConfig config;
   config.algorithm = algorithm.name;
   config.ranks_per_node = algorithm.make == nullptr ? 1 : 4;
   if (algorithm.repetitions) config.repetitions = 3;
   if (algorithm.schedule) config.schedule = small_schedule();
+  if (algorithm.jobs) config.jobs = two_jobs();
   if (algorithm.message_list) config.messages.resize(2);
   if (algorithm.message_list) config.messages[1].destination = 1;
   return config;

@@ -112,14 +112,19 @@ struct DrawnExchange {
     return static_cast<int>(early_messages(workload, machine));
   }
   [[nodiscard]] std::string text() const {
-    return fmt::format("algorithm {}, {} nodes of {} ranks, {} NICs, wait_receives {}, {} messages",
+    std::string jobs;
+    for (const JobConfig& job : workload.jobs) {
+      jobs += fmt::format("; {} of {} ranks, {} times, {}, wait_receives {}", job.program.algorithm.name(), job.ranks,
+                          job.program.repetitions, job.program.placement.name(), job.program.wait_receives);
+    }
+    return fmt::format("algorithm {}, {} nodes of {} ranks, {} NICs, wait_receives {}, {} messages{}",
                        workload.algorithm.name(), nodes.text(), workload.ranks_per_node, nics, workload.wait_receives,
-                       workload.messages.size());
+                       workload.messages.size(), jobs);
   }
 };
 
 std::vector<AlgorithmName> drawable_on(const RankShape& ranks) {
-  std::vector<AlgorithmName> all = {"replay", "schedule", "schedule"};  // more often than the others
+  std::vector<AlgorithmName> all = {"replay", "schedule", "schedule", "jobs", "jobs"};  // more often than the others
   for (const AlgorithmPolicy* algorithm : all_policies<AlgorithmKind>()) {
     const bool fits = algorithm->misfit == nullptr || algorithm->misfit(ranks).empty();
     // Collectives of many ranks have more messages than this way to execute them can stand.
@@ -127,6 +132,22 @@ std::vector<AlgorithmName> drawable_on(const RankShape& ranks) {
     if (algorithm->make != nullptr && fits && small) all.push_back(algorithm->name);
   }
   return all;
+}
+
+/// Two programs beside each other, with several ranks on some node if there are any.
+std::vector<JobConfig> drawn_jobs(SlotDraws& draws, const RankShape& ranks) {
+  std::vector<JobConfig> jobs(2);
+  const int first = draws.between(2, std::max(2, ranks.ranks() - 2));
+  for (std::size_t i = 0; i < jobs.size() && ranks.ranks() - static_cast<int>(i) * first >= 2; ++i) {
+    const std::vector<AlgorithmName> names = {"ring", "permutation", "barrier", "broadcast", "allreduce"};
+    jobs[i].program.algorithm = names[static_cast<std::size_t>(draws.between(0, 4))];
+    jobs[i].program.repetitions = draws.between(1, 4);
+    jobs[i].program.wait_receives = draws.chance(50);
+    if (draws.chance(50)) jobs[i].program.placement = "random";
+    jobs[i].ranks = i == 0 ? first : ranks.ranks() - first;
+  }
+  if (ranks.ranks() - first < 2) jobs.pop_back();
+  return jobs;
 }
 
 DrawnExchange drawn_exchange(std::uint64_t seed) {
@@ -150,6 +171,7 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
   workload.final_rounds = std::min(draws.between(0, 6), most_copies(exchange.nics) - workload.middle_rounds);
   if (draws.chance(20)) workload.placement = "random";
   if (workload.algorithm == "replay") workload.messages = drawn_messages(draws, ranks);
+  if (workload.algorithm == "jobs") workload.jobs = drawn_jobs(draws, shape);
   if (workload.algorithm == "schedule") {
     ScheduleDraw limits;
     limits.ranks = ranks;
@@ -168,7 +190,7 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
 
 TEST_CASE(
     "Receive slots: no exchange waits for them in a circle, however few, or has more early messages than foretold",
-    "[RANK-26][key:nic.unexpected_entries]") {
+    "[RANK-26][JOB-6][key:nic.unexpected_entries]") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const DrawnExchange exchange = drawn_exchange(seed);
     const RankMap map = exchange.map();
@@ -226,7 +248,10 @@ TEST_CASE("Receive slots: all programs number their messages by what these wait 
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const DrawnExchange exchange = drawn_exchange(seed);
     const AlgorithmPolicy& algorithm = policy(exchange.workload.algorithm);
-    if (algorithm.schedule || algorithm.collective) continue;  // see schedule_test.cpp
+    const auto is_collective = [](const JobConfig& job) { return policy(job.program.algorithm).collective; };
+    const std::vector<JobConfig>& jobs = exchange.workload.jobs;
+    const bool of_jobs = std::any_of(jobs.begin(), jobs.end(), is_collective);
+    if (algorithm.schedule || algorithm.collective || of_jobs) continue;  // see schedule_test.cpp
     CAPTURE(seed, exchange.text());
     const std::unique_ptr<Workload> workload = exchange.make();
     const int ranks = exchange.map().ranks();
