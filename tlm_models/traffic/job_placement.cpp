@@ -150,8 +150,7 @@ void check_nodes_of(const JobConfig& job, const std::string& field, const std::v
                     const RankShape& machine, const JobPlacer& placer, ConfigFaults& faults) {
   std::vector<int> seen;
   const int each = job.ranks_per_node == 0 ? machine.per_node : job.ranks_per_node;
-  for (std::size_t i = 0; i < job.nodes.size(); ++i) {
-    const int node = job.nodes[i];
+  for (const int node : job.nodes) {
     const bool there = node >= 0 && node < machine.nodes.nodes();
     faults.require(there, field, "there is no node {}: nodes are 0 to {}", node, machine.nodes.nodes() - 1);
     if (!there) continue;
