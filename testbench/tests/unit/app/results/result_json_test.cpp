@@ -200,6 +200,7 @@ TEST_CASE("result.json: each figure of sweeps and reports is a field, and no fig
   RunSummary summary = full_summary();
   summary.open_loop = OpenLoopSummary{};
   summary.open_loop->saturated = false;
+  summary.jobs = {{"a", "ring", 4, 1e-6, 5e-6, 8, 64, 2e-6}, {"b", "ring", 4, 0, 4e-6, 8, 64, 4e-6}};
   summary.rails = RailsSummary{
       {0}, {{Bytes{64}, 1e9, 3e-6, 0, {}, {}}, {Bytes{128}, 2e9, 4e-6, 0, {}, {}}, {Bytes{96}, 1e9, 5e-6, 0, {}, {}}}};
   const auto json = to_json(summary);
@@ -208,6 +209,7 @@ TEST_CASE("result.json: each figure of sweeps and reports is a field, and no fig
     const bool off = std::find(figure.unless.begin(), figure.unless.end(), "rails") != figure.unless.end();
     CHECK(value_of(figure, json).is_null() == off);
     if (figure.column == "rails_bytes_per_second") CHECK(value_of(figure, json) == 2e9);
+    if (figure.column == "job_slowdown") CHECK(value_of(figure, json).get<double>() == Approx(2.0));
   }
 }
 
