@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "hw/router/packet_order.h"
@@ -28,17 +29,16 @@ constexpr int kMostRanks = 100;
 constexpr int kSlots = 16;
 
 /// Algorithms by how often they are drawn: those that fill the torus several times, so that most packets are not alone.
-/// One that is not named here is drawn as often as a barrier.
+/// One that is not named here is drawn as often as a barrier; jobs are drawn by `with_jobs`.
 std::vector<AlgorithmName> drawn_algorithms() {
   std::vector<AlgorithmName> list = {
-      "ring",      "ring",     "barrier",  "ping_pong", "replay",      "replay",
-      "replay",    "schedule", "schedule", "schedule",  "neighbour",   "uniform",
-      "uniform",   "hot_spot", "hot_spot", "broadcast", "permutation", "nearest_neighbour",
-      "a2at",      "a2at",     "a2at",     "transpose", "transpose",   "a2ass2d",
-      "a2ass2d",   "pwx",      "pwx",      "butterfly", "butterfly",   "butterfly",
-      "butterfly", "tornado",  "tornado",  "jobs",      "jobs",        "jobs"};
+      "ring",      "ring",      "barrier",     "ping_pong",         "replay",  "replay",  "replay",
+      "schedule",  "schedule",  "schedule",    "neighbour",         "uniform", "uniform", "hot_spot",
+      "hot_spot",  "broadcast", "permutation", "nearest_neighbour", "a2at",    "a2at",    "a2at",
+      "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",     "pwx",     "butterfly",
+      "butterfly", "butterfly", "butterfly",   "tornado",           "tornado"};
   for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
-    if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+    if (!policy(name).jobs && std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
   return list;
 }
@@ -161,7 +161,7 @@ void draw_any_rank(Dice& dice, const MachineConfig& machine, const RankShape& sh
 }
 
 std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig& machine, const RankShape& shape,
-                                                bool placed) {
+                                                bool any_rank, bool placed) {
   ScheduleDraw draw;
   draw.ranks = shape.ranks();
   draw.processors = dice.chance(30) ? dice.between(2, 4) : 1;
@@ -170,7 +170,7 @@ std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig&
   draw.most_picoseconds = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(4) * 400)}).count();
   const Bytes most = affordable(random_size(dice, machine), static_cast<std::uint64_t>(draw.messages), machine);
   draw.most_bytes = most.count();
-  draw_any_rank(dice, machine, shape, placed, draw);
+  if (any_rank) draw_any_rank(dice, machine, shape, placed, draw);
   auto schedule = drawn_schedule(draw, [&dice](int bound) { return dice.below(bound); });
   schedule->match(machine.nics(), 1);
   return schedule;
@@ -202,21 +202,18 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.final_rounds = std::min(most, dice.below(dice.chance(20) ? 40 : 4));
 }
 
-void fill_jobs(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload);
-
-void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+/// `of_job`: the program is that of a job, whose schedules cannot receive from any rank.
+void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload, bool of_job = false) {
   const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
-  const bool one_program = !policy(workload.algorithm).jobs;
-  if (one_program && dice.chance(20)) workload.placement = "random";
-  if (one_program && dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
+  if (dice.chance(20)) workload.placement = "random";
+  if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
   const AlgorithmPolicy& algorithm = policy(workload.algorithm);
-  if (algorithm.jobs) return fill_jobs(dice, machine, workload);
   if (algorithm.message_list) {
     workload.messages = random_messages(dice, machine, ranks);
     return;
   }
   if (algorithm.schedule) {
-    workload.schedule = random_schedule(dice, machine, ranks, workload.placement == "random");
+    workload.schedule = random_schedule(dice, machine, ranks, !of_job, workload.placement == "random");
     workload.clock = machine.clock;
     return;
   }
@@ -238,7 +235,8 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
 WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
   std::vector<AlgorithmName> names;
   for (const AlgorithmName& name : executable_algorithms(shape)) {
-    if (why_no_job(policy(name)).empty()) names.push_back(name);
+    const bool alone = name == "ping_pong" && shape.nodes.nodes() == 1;
+    if (!alone && why_no_job(policy(name)).empty()) names.push_back(name);
   }
   MachineConfig seen = machine;
   seen.nic.count = machine.nics();
@@ -246,7 +244,7 @@ WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const Ra
   WorkloadConfig program;
   program.ranks_per_node = shape.per_node;
   program.algorithm = names[static_cast<std::size_t>(dice.below(static_cast<int>(names.size())))];
-  fill_closed_loop(dice, seen, program);
+  fill_closed_loop(dice, seen, program, true);
   return program;
 }
 
@@ -324,13 +322,26 @@ void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   }
 }
 
+/// In some cases jobs in the place of a closed loop. They are drawn from a copy of the dice: everything behind them is
+/// as it would be without.
+WorkloadConfig with_jobs(Dice dice, const MachineConfig& machine, WorkloadConfig workload) {
+  if (is_open_loop(workload.algorithm) || !dice.chance(8)) return workload;
+  WorkloadConfig jobs;
+  jobs.algorithm = "jobs";
+  jobs.ranks_per_node = workload.ranks_per_node;
+  jobs.copy = workload.copy;
+  jobs.call_overhead = workload.call_overhead;
+  fill_jobs(dice, machine, jobs);
+  return jobs.jobs.empty() ? workload : jobs;
+}
+
 }  // namespace
 
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
   WorkloadConfig workload;
   vary_ranks(dice, machine, workload);
   fill(dice, machine, workload);
-  return workload;
+  return with_jobs(dice, machine, std::move(workload));
 }
 
 std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine) {
@@ -340,7 +351,7 @@ std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& 
   workload.ranks_per_node = dice.chance(30) && most >= 2 * kSlots ? 2 * kSlots : dice.between(kSlots + 1, most);
   vary_copy_rate(dice, machine, workload);
   fill(dice, machine, workload);
-  return workload;
+  return with_jobs(dice, machine, std::move(workload));
 }
 
 void send_to_oneself(Dice& dice, WorkloadConfig& workload) {

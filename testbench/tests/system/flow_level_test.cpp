@@ -169,7 +169,7 @@ TEST_CASE("Flow level: every closed-loop algorithm completes on every topology t
     const RankShape ranks{numbered ? NetworkShape::of_numbers(16) : NetworkShape{4, 4}};
     for (const AlgorithmPolicy* policy : all_policies<AlgorithmKind>()) {
       const std::string& algorithm = policy->name;
-      if (policy->make == nullptr || policy->message_list || policy->schedule) continue;
+      if (policy->make == nullptr || policy->message_list || policy->schedule || policy->jobs) continue;
       if (policy->misfit != nullptr && !policy->misfit(ranks).empty()) continue;
       for (const char* placement : {"ordered", "random"}) {
         CAPTURE(network, algorithm, placement);
