@@ -279,6 +279,10 @@ void congest(Scenario& scenario) {
   workload.sequence_bias.clear();
   scenario.noise = {};
   scenario.noise_file.clear();
+  for (JobConfig& job : workload.jobs) {
+    job.start = Cycles{0};
+    job.enabled = true;
+  }
   // All at once, and most of them to one rank.
   for (ReplayMessage& message : workload.messages) {
     message.delay = Cycles{0};

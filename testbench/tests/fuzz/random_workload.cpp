@@ -325,7 +325,7 @@ void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
 /// In some cases jobs in the place of a closed loop. They are drawn from a copy of the dice: everything behind them is
 /// as it would be without.
 WorkloadConfig with_jobs(Dice dice, const MachineConfig& machine, WorkloadConfig workload) {
-  if (is_open_loop(workload.algorithm) || !dice.chance(8)) return workload;
+  if (is_open_loop(workload.algorithm) || !dice.chance(6)) return workload;
   WorkloadConfig jobs;
   jobs.algorithm = "jobs";
   jobs.ranks_per_node = workload.ranks_per_node;
