@@ -26,6 +26,8 @@ void choose_copies(Dice& dice, Scenario& scenario);
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine);
 /// The same with more ranks on each node than an engine has slots; nothing on networks of many nodes.
 std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine);
+/// Gives the jobs of `scenario` files for their operations, and the clock of the machine for their programs.
+void name_schedules_of_jobs(Scenario& scenario);
 /// Some messages of a message file go to their own source.
 void send_to_oneself(Dice& dice, WorkloadConfig& workload);
 

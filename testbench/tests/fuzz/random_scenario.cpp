@@ -1,7 +1,5 @@
 #include "testbench/tests/fuzz/random_scenario.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -289,17 +287,6 @@ void congest(Scenario& scenario) {
     message.order = 0;
     message.wait_for.clear();
     if (message.source > 1) message.destination = 0;
-  }
-}
-
-/// Files for the operations of jobs, and the clock of the machine for their programs.
-void name_schedules_of_jobs(Scenario& scenario) {
-  for (JobConfig& job : scenario.workload.jobs) {
-    JobSettings& settings = scenario.jobs.emplace_back();
-    job.program.clock = scenario.machine.clock;
-    if (!job.program.schedule) continue;
-    settings.schedule_file = fmt::format("{}_{}.goal", scenario.name, job.name);
-    settings.schedule_reading.goal_unit = Picoseconds{1};
   }
 }
 

@@ -365,4 +365,14 @@ void send_to_oneself(Dice& dice, WorkloadConfig& workload) {
   }
 }
 
+void name_schedules_of_jobs(Scenario& scenario) {
+  for (JobConfig& job : scenario.workload.jobs) {
+    JobSettings& settings = scenario.jobs.emplace_back();
+    job.program.clock = scenario.machine.clock;
+    if (!job.program.schedule) continue;
+    settings.schedule_file = fmt::format("{}_{}.goal", scenario.name, job.name);
+    settings.schedule_reading.goal_unit = Picoseconds{1};
+  }
+}
+
 }  // namespace tactus
