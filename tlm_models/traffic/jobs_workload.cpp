@@ -7,19 +7,10 @@
 #include <utility>
 
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/idle_program.h"
 #include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
-namespace {
-
-/// Program of a rank that belongs to no job, or to one that does not run.
-class IdleProgram final : public SequentialProgram {
- public:
-  std::optional<Op> next() override { return std::nullopt; }
-};
-
-}  // namespace
-
 /// Program of one rank of a job, whose steps name ranks and sequences of the whole machine.
 class JobsWorkload::Program final : public WrappedProgram {
  public:

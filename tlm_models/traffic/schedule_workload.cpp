@@ -6,21 +6,12 @@
 #include <vector>
 
 #include "tlm_models/traffic/early_messages.h"
+#include "tlm_models/traffic/idle_program.h"
 #include "tlm_models/traffic/operation_program.h"
 #include "tlm_models/traffic/repeated_stream.h"
 #include "tlm_models/traffic/schedule_stream.h"
 
 namespace tactus {
-namespace {
-
-/// Program of a rank that the schedule does not have.
-class NoProgram final : public SequentialProgram {
- public:
-  std::optional<Op> next() override { return std::nullopt; }
-};
-
-}  // namespace
-
 ScheduleWorkload::ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock, int repetitions)
     : Workload({}), schedule_(std::move(schedule)), clock_(clock), repetitions_(repetitions) {
   for (int rank = 0; rank < schedule_->ranks(); ++rank) {
@@ -38,7 +29,7 @@ ScheduleWorkload::ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clo
 }
 
 std::unique_ptr<RankProgram> ScheduleWorkload::program(int rank) const {
-  if (rank >= schedule_->ranks()) return std::make_unique<NoProgram>();
+  if (rank >= schedule_->ranks()) return std::make_unique<IdleProgram>();
   const Schedule::Program& self = schedule_->program(rank);
   std::unique_ptr<OperationStream> stream;
   if (repetitions_ == 1) {

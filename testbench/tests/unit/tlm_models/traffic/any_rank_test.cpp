@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/tlm_models/traffic/written_schedule.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/receive_table.h"
 #include "tlm_models/traffic/schedule.h"
@@ -10,36 +11,13 @@ namespace tactus {
 namespace {
 
 /// Ranks that send to rank 0, which receives from any rank.
-struct Farm {
-  Schedule schedule;
-  std::uint32_t line = 0;
-
-  OperationSink::Index add(int rank, OperationKind kind, int peer, std::uint32_t tag, std::uint64_t bytes, int nic = -1,
-                           int processor = 0) {
-    Operation operation;
-    operation.kind = kind;
-    operation.peer = peer;
-    operation.tag = tag;
-    operation.amount = bytes;
-    operation.nic = static_cast<std::int8_t>(nic);
-    operation.processor = static_cast<std::uint8_t>(processor);
-    operation.place = ++line;
-    return schedule.add(rank, operation);
-  }
+struct Farm : test::WrittenSchedule {
   OperationSink::Index send(int rank, std::uint32_t tag, std::uint64_t bytes = 8, int nic = -1) {
-    return add(rank, OperationKind::kSend, 0, tag, bytes, nic);
+    return add(rank, OperationKind::kSend, bytes, 0, tag, nic);
   }
   OperationSink::Index receive(std::uint32_t tag, std::uint64_t bytes = 8, int nic = -1, int processor = 0) {
-    return add(0, OperationKind::kReceive, Operation::kAnyRank, tag, bytes, nic, processor);
+    return add(0, OperationKind::kReceive, bytes, Operation::kAnyRank, tag, nic, processor);
   }
-  std::vector<std::string> faults(int nics = 4) {
-    std::vector<std::string> texts;
-    for (const ScheduleFault& each : schedule.match(nics, 20)) {
-      texts.push_back(std::to_string(each.place) + ": " + each.text);
-    }
-    return texts;
-  }
-  const Operation& at(int rank, OperationSink::Index index) { return schedule.program(rank).operations[index]; }
 };
 
 using Texts = std::vector<std::string>;
@@ -50,7 +28,7 @@ TEST_CASE("Any rank: messages of a tag are a group with numbers for each sender,
   farm.receive(7, 20);
   farm.receive(7, 20);
   farm.receive(7, 20);
-  farm.add(0, OperationKind::kReceive, 2, 6, 8);
+  farm.add(0, OperationKind::kReceive, 8, 2, 6);
   farm.send(1, 7, 10);
   farm.send(2, 7, 20);
   farm.send(2, 6);
@@ -100,7 +78,7 @@ TEST_CASE("Any rank: what a group cannot have is told with its lines", "[OPERATI
   CHECK(sizes.faults() == Texts{"1: receive of 8 B from any rank: it may take the message of 9 B of rank 1, line 3"});
   Farm mixed;
   mixed.receive(7);
-  mixed.add(0, OperationKind::kReceive, 1, 7, 8);
+  mixed.add(0, OperationKind::kReceive, 8, 1, 7);
   mixed.send(1, 7);
   mixed.send(2, 7);
   CHECK(mixed.faults() == Texts{"2: receive from rank 1: line 1 receives from any rank with tag 7, which may take the "
@@ -132,7 +110,7 @@ TEST_CASE("Any rank: with any tag all receives of a rank are one group, or are r
   some.send(2, 5);
   CHECK(some.faults().size() == 1);
   Farm named;
-  named.add(0, OperationKind::kReceive, 1, Operation::kAnyTag, 8);
+  named.add(0, OperationKind::kReceive, 8, 1, Operation::kAnyTag);
   named.send(1, 5);
   CHECK(named.faults() ==
         Texts{"1: with any tag only a receive from any rank is possible: name the tag that the send has"});
@@ -142,7 +120,7 @@ TEST_CASE("Any rank: receives with any tag leave messages of collective operatio
   constexpr std::uint32_t kOfCollective = (1U << 31U) + 5;
   Farm farm;
   farm.receive(Operation::kAnyTag);
-  const auto collective = farm.add(0, OperationKind::kReceive, 1, kOfCollective, 8);
+  const auto collective = farm.add(0, OperationKind::kReceive, 8, 1, kOfCollective);
   const auto part = farm.send(1, kOfCollective);
   const auto own = farm.send(1, 5);
   CHECK(farm.faults().empty());
@@ -156,10 +134,10 @@ TEST_CASE("Any rank: receives of a group begin in their order and are no less de
   Farm farm;
   const auto first = farm.receive(7);
   const auto second = farm.receive(7);
-  const auto go = farm.add(0, OperationKind::kSend, 2, 1, 8);
+  const auto go = farm.add(0, OperationKind::kSend, 8, 2, 1);
   farm.schedule.after_end_of(0, go, first);
   farm.send(1, 7);
-  const auto told = farm.add(2, OperationKind::kReceive, 0, 1, 8);
+  const auto told = farm.add(2, OperationKind::kReceive, 8, 0, 1);
   const auto late = farm.send(2, 7);
   farm.schedule.after_end_of(2, late, told);
   REQUIRE(farm.faults().empty());
@@ -175,9 +153,9 @@ TEST_CASE("Any rank: receives of a group begin in their order and are no less de
 TEST_CASE("Any rank: a send that waits for the receive of its own group is named", "[OPERATION-6]") {
   Farm farm;
   const auto only = farm.receive(7);
-  const auto go = farm.add(0, OperationKind::kSend, 1, 1, 8);
+  const auto go = farm.add(0, OperationKind::kSend, 8, 1, 1);
   farm.schedule.after_end_of(0, go, only);
-  const auto told = farm.add(1, OperationKind::kReceive, 0, 1, 8);
+  const auto told = farm.add(1, OperationKind::kReceive, 8, 0, 1);
   const auto answer = farm.send(1, 7);
   farm.schedule.after_end_of(1, answer, told);
   const Texts faults = farm.faults();

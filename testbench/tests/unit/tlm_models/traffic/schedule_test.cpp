@@ -9,42 +9,20 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/support/small_schedule.h"
+#include "testbench/tests/unit/tlm_models/traffic/written_schedule.h"
 #include "tlm_models/common/random.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
 
-/// Operations of ranks that are written down one after the other, with their lines.
-struct Written {
-  Schedule schedule;
-  std::uint32_t line = 0;
-
-  OperationSink::Index add(int rank, OperationKind kind, std::uint64_t amount = 0, int peer = 0, std::uint32_t tag = 0,
-                           int nic = -1) {
-    Operation operation;
-    operation.kind = kind;
-    operation.amount = amount;
-    operation.peer = peer;
-    operation.tag = tag;
-    operation.nic = static_cast<std::int8_t>(nic);
-    operation.place = ++line;
-    return schedule.add(rank, operation);
-  }
+struct Written : test::WrittenSchedule {
   OperationSink::Index send(int rank, std::uint64_t bytes, int peer, std::uint32_t tag = 0, int nic = -1) {
     return add(rank, OperationKind::kSend, bytes, peer, tag, nic);
   }
   OperationSink::Index receive(int rank, std::uint64_t bytes, int peer, std::uint32_t tag = 0, int nic = -1) {
     return add(rank, OperationKind::kReceive, bytes, peer, tag, nic);
   }
-  std::vector<std::string> faults(int nics = 4) {
-    std::vector<std::string> texts;
-    for (const ScheduleFault& each : schedule.match(nics, 20)) {
-      texts.push_back(std::to_string(each.place) + ": " + each.text);
-    }
-    return texts;
-  }
-  const Operation& at(int rank, OperationSink::Index index) { return schedule.program(rank).operations[index]; }
 };
 
 using Texts = std::vector<std::string>;
