@@ -178,7 +178,7 @@ TEST_CASE("Job keys: operations are read from beside the scenario, for the ranks
                    "    - {name: a, algorithm: schedule, schedule: two.goal, goal_unit: 1 us, nodes: [7, 3]}\n"
                    "    - {name: b, algorithm: schedule, schedule: two.goal, ranks: 4}\n");
   const std::string goal = "num_ranks 2\nrank 0 {\n l: calc 5\n}\nrank 1 {\n l: calc 7\n}\n";
-  folder.write("two.goal", goal);
+  const std::string operations = folder.write("two.goal", goal);
   ScenarioResult result = read_scenario(path);
   REQUIRE(std::holds_alternative<Scenario>(result));
   const std::vector<JobConfig>& jobs = std::get<Scenario>(result).workload.jobs;
@@ -186,14 +186,14 @@ TEST_CASE("Job keys: operations are read from beside the scenario, for the ranks
   CHECK(jobs[0].program.schedule->program(1).operations.front().amount == 7'000'000);
   CHECK(jobs[1].program.schedule->program(1).operations.front().amount == 7000);
 
-  folder.write("two.goal", "num_ranks 3\nrank 0 {\n l: calc 5\n}\n");
+  REQUIRE(folder.write("two.goal", "num_ranks 3\nrank 0 {\n l: calc 5\n}\n") == operations);
   result = read_scenario(path);
   REQUIRE(std::holds_alternative<std::vector<Diagnostic>>(result));
   const Diagnostic& many = std::get<std::vector<Diagnostic>>(result).front();
   CHECK(many.file.find("two.goal") != std::string::npos);
   CHECK(many.line == 1);
 
-  folder.write("two.goal", goal);
+  REQUIRE(folder.write("two.goal", goal) == operations);
   const ScenarioResult choices = read_scenario(folder.write(
       "choices.yaml",
       "workload: {jobs: [{name: a, algorithm: schedule, schedule: two.goal,\n"
