@@ -19,13 +19,10 @@ RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, 
   }
 }
 
-namespace {
-
-AwaitedCompletion awaited_by(OpKind kind) {
+AwaitedCompletion RankInterpreter::awaited_by(OpKind kind) const {
+  if (kind == OpKind::kWaitFor) return completed_;  // the last of them has just come, or left
   return kind == OpKind::kIsend || kind == OpKind::kWaitSends ? AwaitedCompletion::kSend : AwaitedCompletion::kReceive;
 }
-
-}  // namespace
 
 Picoseconds RankInterpreter::run() {
   begun_ = true;

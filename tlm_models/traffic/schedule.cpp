@@ -76,8 +76,8 @@ void Schedule::sort_dependencies() {
   }
 }
 
-std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit) {
-  ScheduleMatching matching(programs_, nics, limit);
+std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit, MessageTags tags) {
+  ScheduleMatching matching(programs_, nics, limit, tags);
   if (!matching.faults().empty()) return matching.faults();
   for (const Group& group : matching.groups()) chain(group);
   sort_dependencies();

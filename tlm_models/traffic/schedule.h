@@ -18,6 +18,12 @@ struct ScheduleFault {
   std::string text;
 };
 
+/// What becomes of the tags of messages that are matched. Those of a pair have to differ.
+enum class MessageTags : std::uint8_t {
+  kNumbers,  ///< their number among those of their pair
+  kOwn,      ///< they stay, and differ already
+};
+
 /// The operations of all ranks, as they were read, and who receives what.
 ///
 /// Messages are matched before the run: of the sends of one rank to another with one tag, the first in the order of the
@@ -66,11 +72,11 @@ class Schedule final : public OperationSink {
   /// Processors of the rank that has most.
   [[nodiscard]] int processors() const;
 
-  /// Matches all messages, whose `tag` becomes their number among those of their pair and whose `nic` is one of `nics`,
-  /// and orders them. Answers the faults, at most `limit`: receives and sends without the other side, of different
-  /// sizes, with NICs that there are not or that differ, and operations that wait for each other in a circle. Messages
-  /// of a group have tags with `kGroupTag`.
-  std::vector<ScheduleFault> match(int nics, std::size_t limit);
+  /// Matches all messages, whose `tag` becomes what `tags` says and whose `nic` is one of `nics`, and orders them.
+  /// Answers the faults, at most `limit`: receives and sends without the other side, of different sizes, with NICs that
+  /// there are not or that differ, and operations that wait for each other in a circle. Messages of a group have tags
+  /// with `kGroupTag`.
+  std::vector<ScheduleFault> match(int nics, std::size_t limit, MessageTags tags = MessageTags::kNumbers);
 
  private:
   Program& at(int rank) { return programs_[static_cast<std::size_t>(rank)]; }

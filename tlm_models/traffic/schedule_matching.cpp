@@ -27,8 +27,9 @@ std::string place_text(const Operation& operation) { return fmt::format("line {}
 
 }  // namespace
 
-ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit)
-    : programs_(programs), nics_(nics), limit_(limit), sends_(programs.size()) {
+ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit,
+                                   MessageTags tags)
+    : programs_(programs), nics_(nics), limit_(limit), tags_(tags), sends_(programs.size()) {
   messages_.receives.resize(programs.size());
   check_operations();
   if (!faults_.empty()) return;
@@ -279,7 +280,7 @@ void ScheduleMatching::number_pairs(int rank, Ends& sends) {
     Operation& to = at(rank, messages_.receives[static_cast<std::size_t>(send.other)][send.operation]);
     const auto turn = static_cast<std::int8_t>((static_cast<std::uint32_t>(send.other) + send.number) % nics_);
     from.nic = to.nic = from.nic >= 0 ? from.nic : to.nic >= 0 ? to.nic : turn;
-    from.tag = to.tag = number;
+    if (tags_ == MessageTags::kNumbers) from.tag = to.tag = number;
   }
 }
 

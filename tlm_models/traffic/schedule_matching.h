@@ -28,7 +28,7 @@ class ScheduleMatching {
   using Index = Schedule::Index;
 
   /// Changes tags and NICs in `programs`; finds at most `limit` faults.
-  ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit);
+  ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit, MessageTags tags);
 
   [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
   [[nodiscard]] const MatchedMessages& messages() const { return messages_; }
@@ -64,6 +64,7 @@ class ScheduleMatching {
   std::vector<Schedule::Program>& programs_;
   int nics_;
   std::size_t limit_;
+  MessageTags tags_;
   MatchedMessages messages_;
   std::vector<Ends> sends_;  ///< by receiving rank, in the order of senders and their operations
   std::vector<ScheduleFault> faults_;

@@ -66,6 +66,7 @@ class MessageReader {
  private:
   void read_message(const std::vector<Word>& words) {
     ReplayMessage message;
+    message.line = static_cast<std::uint32_t>(words.front().place.line);
     message.source = message.destination = kUnknownRank;
     if (words.size() < kFieldNames.size()) {
       const Word& last = words.back();

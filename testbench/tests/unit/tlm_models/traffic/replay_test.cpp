@@ -1,5 +1,3 @@
-#include "tlm_models/traffic/algorithms/replay.h"
-
 #include <set>
 #include <string>
 #include <vector>
@@ -74,7 +72,7 @@ TEST_CASE("Replay: a rank sends by order, equal orders together before one wait"
   const auto ops = ops_of(*Workload::make(replay(messages), kShape), 3);
   std::vector<int> tags;  // -1: wait
   for (const Op& op : ops) {
-    REQUIRE((op.kind == OpKind::kIsend || op.kind == OpKind::kWaitSends));
+    REQUIRE((op.kind == OpKind::kIsend || op.kind == OpKind::kWaitFor));
     tags.push_back(op.kind == OpKind::kIsend ? static_cast<int>(op.tag) : -1);
   }
   CHECK(tags == std::vector<int>{1, 4, -1, 3, -1, 0, 2, -1});
@@ -109,14 +107,15 @@ TEST_CASE(
         calls.push_back("isend " + std::to_string(op.tag));
         break;
       default:
-        calls.emplace_back(op.kind == OpKind::kWaitReceives ? "wait receives" : "wait sends");
+        calls.emplace_back("wait");
     }
   }
-  CHECK(calls == std::vector<std::string>{"irecv 4", "irecv 1", "irecv 3", "wait receives", "isend 5", "isend 6",
-                                          "wait sends", "isend 7", "wait sends", "irecv 0", "irecv 2",
-                                          "wait receives"});
+  CHECK(calls == std::vector<std::string>{"irecv 4", "irecv 1", "irecv 3", "wait", "isend 5", "isend 6", "wait",
+                                          "isend 7", "wait", "irecv 0", "irecv 2", "wait"});
   // A rank to which nothing is left makes no call at its end.
-  CHECK(ops_of(*workload, 1).back().kind == OpKind::kWaitSends);
+  const std::vector<Op> of_sender = ops_of(*workload, 1);
+  CHECK(of_sender.at(of_sender.size() - 2).kind == OpKind::kIsend);
+  CHECK(of_sender.back().kind == OpKind::kWaitFor);
 }
 
 TEST_CASE("Replay: no send is paired with a receive", "[REPLAY-7]") {
@@ -148,7 +147,7 @@ TEST_CASE("Replay: a delay is computing time right before the send", "[REPLAY-2]
   CHECK(ops[1].kind == OpKind::kCompute);
   CHECK(ops[1].cycles == Cycles{123});
   CHECK(ops[2].kind == OpKind::kIsend);
-  CHECK(ops[3].kind == OpKind::kWaitSends);
+  CHECK(ops[3].kind == OpKind::kWaitFor);
 }
 
 }  // namespace
