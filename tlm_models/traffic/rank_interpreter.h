@@ -107,7 +107,7 @@ class RankInterpreter final : public RankView {
   [[nodiscard]] static Picoseconds next_of(const Processor& self);
   /// Whether the present step is in effect: it takes effect now, or has before. If not, it is blocked or due later.
   bool in_effect(Processor& self);
-  /// What a step of that kind that was blocked has waited for.
+  /// Completion that a step of that kind, which was blocked, has waited for.
   [[nodiscard]] AwaitedCompletion awaited_by(OpKind kind) const;
   /// True if everything that `op` waits for, besides the processor, is there.
   bool can_take_effect(const Op& op);

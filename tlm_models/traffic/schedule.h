@@ -18,7 +18,7 @@ struct ScheduleFault {
   std::string text;
 };
 
-/// What becomes of the tags of messages that are matched. Those of a pair have to differ.
+/// Tags of messages after they are matched, where those of a pair differ.
 enum class MessageTags : std::uint8_t {
   kNumbers,  ///< their number among those of their pair
   kOwn,      ///< they stay, and differ already

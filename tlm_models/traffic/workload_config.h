@@ -43,7 +43,7 @@ struct ReplayMessage {
   Bytes bytes;
   Cycles delay;                       ///< computing time before this message is sent
   std::vector<std::size_t> wait_for;  ///< messages (indices into the list) that the source must have received before
-  std::uint32_t line = 0;             ///< of the file, from 1; 0: it has none
+  std::uint32_t line = 0;             ///< in the file, from 1; 0: there is none
 };
 
 /// How messages between ranks of one node are moved: by copies in memory, one at a time for each sending rank. Ranks do

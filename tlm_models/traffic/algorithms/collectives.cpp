@@ -112,6 +112,8 @@ const Registered<AlgorithmKind> kAllgather{
     collective<CollectiveKind::kAllgather>("Every rank gets the blocks of all ranks.")};
 const Registered<AlgorithmKind> kAlltoall{
     collective<CollectiveKind::kAlltoall>("Every rank sends another block to each rank.")};
+const Registered<AlgorithmKind> kBroadcast{
+    collective<CollectiveKind::kBroadcast>("Rank 0 sends its vector to all others.")};
 const Registered<AlgorithmKind> kReduce{
     collective<CollectiveKind::kReduce>("Rank 0 gets the sum of the vectors of all.")};
 const Registered<AlgorithmKind> kGather{collective<CollectiveKind::kGather>("Rank 0 gets the blocks of all ranks.")};

@@ -39,7 +39,9 @@ class ListProgram final : public SequentialProgram {
 class Journal final : public TrafficObserver {
  public:
   std::vector<std::string> lines;
+  std::vector<AwaitedCompletion> waits;  ///< completions that have ended them
 
+  void wait_ended(int, AwaitedCompletion awaited, Cycles) override { waits.push_back(awaited); }
   void send_started(const MessageEvent& m, Cycles cycle) override { add("sent", m.tag, cycle); }
   void receive_completed(const MessageEvent& m, Cycles cycle) override { add("received", m.tag, cycle); }
   void sequence_began(int, int sequence, Cycles cycle) override { add("began", sequence, cycle); }

@@ -92,40 +92,5 @@ TEST_CASE("Permutation: depends on the seed and on nothing else", "[ALGORITHM-16
   CHECK(peers(3, 1) != peers(4, 1));
 }
 
-TEST_CASE("Broadcast: every rank but the root gets each message once, over a tree of ceil(log2 N) rounds",
-          "[ALGORITHM-17]") {
-  for (const auto& [shape, rounds] : std::vector<std::pair<NetworkShape, int>>{
-           {{2, 2}, 2}, {{3, 2}, 3}, {{4, 4}, 4}, {{5, 5}, 5}, {{9, 9}, 7}, {{2, 1}, 1}}) {
-    const auto workload = pattern("broadcast", shape, 3);
-    check_complete(*workload, shape, 3 * static_cast<std::uint64_t>(shape.nodes() - 1));
-    // Round in which a rank can have the message, if every send takes one.
-    std::map<int, int> round = {{0, 0}};
-    int last = 0;
-    for (int node = 0; node < shape.nodes(); ++node) {
-      int now = round.at(node);  // a rank's parent has a lower number
-      for (const Op& op : sends_of(*pattern("broadcast", shape), node)) {
-        CHECK(op.nic == 0);
-        CHECK(round.emplace(op.peer, ++now).second);
-        last = std::max(last, now);
-      }
-    }
-    CHECK(last == rounds);
-  }
-}
-
-TEST_CASE("Broadcast: a rank has received a repetition before it sends that on") {
-  const NetworkShape shape{4, 4};
-  for (int node = 1; node < 16; ++node) {
-    int received = 0;
-    int posted = 0;
-    for (const Op& op : ops_of(*pattern("broadcast", shape, 3), node)) {
-      if (op.kind == OpKind::kIrecv) ++posted;
-      if (op.kind == OpKind::kWaitReceives) received = posted;
-      if (op.kind == OpKind::kIsend) CHECK(op.sequence == received);
-    }
-    CHECK(received == 3);
-  }
-}
-
 }  // namespace
 }  // namespace tactus

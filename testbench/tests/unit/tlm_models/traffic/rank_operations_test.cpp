@@ -102,6 +102,26 @@ TEST_CASE("Rank operations: a wait is a call, and ends with the last that it req
                                      "finished 1@450"});
 }
 
+TEST_CASE("Rank operations: a wait is told to have ended by what came last, a send or a receive", "[RANK-32]") {
+  OperationBench operations;
+  const Index receive = operations.add(OperationKind::kReceive, 3000, 0);
+  const Index send = operations.add(OperationKind::kSend, 3000, 1);
+  const Index first = operations.add(OperationKind::kWait);
+  const Index second = operations.add(OperationKind::kReceive, 3000, 0);
+  const Index last = operations.add(OperationKind::kWait);
+  operations.after_end(first, receive);
+  operations.after_end(first, send);
+  operations.after_end(second, first);
+  operations.after_end(last, second);
+  RankBench& bench = operations.start();
+  bench.nic.complete_receive_in(300, 0, 0);
+  bench.nic.complete_send_in(400, 1);
+  bench.nic.complete_receive_in(700, 0, 0);
+  bench.run_through(1000);
+  CHECK(bench.journal.waits == std::vector{AwaitedCompletion::kSend, AwaitedCompletion::kReceive});
+  CHECK(bench.rank().finished());
+}
+
 TEST_CASE("Rank operations: a receive that finds no slot keeps no processor waiting", "[RANK-8]") {
   OperationBench operations;
   for (int i = 0; i < nic_reg::kRingEntries + 2; ++i) operations.add(OperationKind::kReceive);
