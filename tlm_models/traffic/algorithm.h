@@ -52,8 +52,9 @@ struct AlgorithmPolicy : Policy {
   bool jobs = false;           ///< it runs several programs side by side, `workload.jobs`
   std::vector<AlgorithmKey> keys;
 
-  /// Whether messages can have a partner, as pacing.window needs it: not known of those that a file lists.
-  [[nodiscard]] bool has_exchanges() const { return !message_list && !schedule; }
+  /// Why none of its messages is exchanged with one that comes back meanwhile, as pacing.window needs it; empty if some
+  /// are. nullptr: its programs say which.
+  std::string (*no_exchange)(const WorkloadConfig& config, const RankShape& shape) = nullptr;
 };
 
 /// The registration of programs of ranks that are a `W`, made of configuration and shape.

@@ -13,7 +13,7 @@ bool is_same(const std::optional<Op>& one, const std::optional<Op>& two) {
          one->paired == two->paired && one->signs == two->signs && one->tag == two->tag && one->order == two->order &&
          one->floor == two->floor && one->queued == two->queued && one->bytes == two->bytes &&
          one->cycles == two->cycles && one->idle == two->idle && one->sequence == two->sequence &&
-         one->operation == two->operation && one->after == two->after;
+         one->operation == two->operation && one->after == two->after && one->partner == two->partner;
 }
 
 /// The program of one rank, with a twin beside some.

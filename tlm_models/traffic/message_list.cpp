@@ -133,7 +133,7 @@ std::shared_ptr<const Schedule> schedule_of(const std::vector<ReplayMessage>& me
   schedule->set_ranks(shape.ranks());
   MessageList list(messages, shape);
   for (int rank = 0; rank < shape.ranks(); ++rank) list.write(rank, RankCalls(messages, rank, clock, *schedule));
-  schedule->match(shape.nics(), 1, MessageTags::kOwn);
+  schedule->match(shape.nics(), 1, false, MessageTags::kOwn);
   return schedule;
 }
 

@@ -84,7 +84,7 @@ void NicDriver::send(int engine, const nic_reg::SendDescriptor& descriptor) {
 }
 
 int NicDriver::free_slot(int engine) const {
-  const std::uint32_t used = engines_[static_cast<std::size_t>(engine)].used_slots;
+  const std::uint32_t used = engines_[static_cast<std::size_t>(engine)].taken();
   for (int slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((used >> slot) & 1U) == 0) return slot;
   }

@@ -48,7 +48,7 @@ class NicDriver {
   }
 
   [[nodiscard]] int free_slots(int engine) const {
-    return nic_reg::kRingEntries - __builtin_popcount(engines_[static_cast<std::size_t>(engine)].used_slots);
+    return nic_reg::kRingEntries - __builtin_popcount(engines_[static_cast<std::size_t>(engine)].taken());
   }
   /// Fills and activates the lowest free receive slot and answers its number; `free_slots(engine)` is above 0.
   int post_receive(int engine, const nic_reg::ReceiveSlot& receive);
@@ -64,6 +64,9 @@ class NicDriver {
   /// Drops the message that still comes for the receive in `slot`, which is under way. Its slot stays in use until it
   /// has come.
   void cancel_receive(int engine, int slot);
+  /// Nothing else is posted in `slot` until it is released, even if its receive is complete.
+  void hold_slot(int engine, int slot) { engines_[static_cast<std::size_t>(engine)].held |= 1U << slot; }
+  void release_slot(int engine, int slot) { engines_[static_cast<std::size_t>(engine)].held &= ~(1U << slot); }
   /// To be called when slots are short: takes back those of cancelled receives whose messages have come. If there is
   /// none but there will be, it answers false, an interrupt follows, and `take_completions` takes it.
   bool reclaim_slots(int engine);
@@ -82,7 +85,10 @@ class NicDriver {
     std::uint32_t done = 0;        ///< sends that are done, modulo 2^32
     std::uint32_t used_slots = 0;  ///< bit per receive slot
     std::uint32_t cancelled = 0;   ///< used slots whose receive is cancelled
+    std::uint32_t held = 0;        ///< slots in which nothing else is to be posted
     bool awaits_freed = false;     ///< the interrupt of freed slots is on
+
+    [[nodiscard]] std::uint32_t taken() const { return used_slots | held; }
   };
 
   void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);

@@ -24,6 +24,7 @@ void NicPort::take_completions(int engine, PortNews& news) {
     const Sender sender = e.sender[e.done++ % nic_reg::kRingEntries];
     --ranks_[static_cast<std::size_t>(sender.place)].sends[static_cast<std::size_t>(engine)];
     local_->sent(sender.place, engine);
+    if (sender.held_slot != kNoSlot) driver_.release_slot(engine, sender.held_slot);
     news.sent.push_back({map_.rank(node_, sender.place), sender.operation});
   }
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
@@ -73,7 +74,7 @@ void NicPort::serve_sends(int engine) {
   while (!e.sends.empty() && driver_.can_send(engine)) {
     const Send& next = e.sends.front();
     driver_.send(engine, next.descriptor);
-    e.sender[e.started++ % nic_reg::kRingEntries] = {next.place, next.operation};
+    e.sender[e.started++ % nic_reg::kRingEntries] = {next.place, next.operation, next.held_slot};
     e.sends.pop_front();
     --queued_;
   }
@@ -121,26 +122,37 @@ int NicPort::receives_on(int engine, int place) const {
 void NicPort::send(int rank, const Op& op) {
   floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->send(local_index(rank), local_index(op.peer), op, now());
-  engines_[op.nic].sends.push_back({map_.place(rank), descriptor_of(rank, op), op.operation});
+  Send send{map_.place(rank), send_descriptor(op, rank, map_, config_.homes, now_), op.operation};
+  const int slot = op.paired ? partner_slot(rank, op) : kNoSlot;
+  send.descriptor.paired = slot != kNoSlot;
+  send.descriptor.receive_slot = static_cast<std::uint8_t>(std::max(slot, 0));
+  if (slot != kNoSlot && op.partner != kNoOperation) {
+    send.held_slot = slot;
+    driver_.hold_slot(op.nic, slot);
+  }
+  engines_[op.nic].sends.push_back(send);
   ++queued_;
   ++ranks_[place(rank)].sends[op.nic];
   local_->sending(local_index(rank), op);
   serve_sends(op.nic);
 }
 
-nic_reg::SendDescriptor NicPort::descriptor_of(int rank, const Op& op) const {
-  const int last_slot = ranks_[place(rank)].last_slot[op.nic];
-  nic_reg::SendDescriptor descriptor = send_descriptor(op, rank, map_, config_.homes, now_);
-  descriptor.paired = op.paired && last_slot != kQueued;
-  descriptor.receive_slot = static_cast<std::uint8_t>(last_slot == kQueued ? 0 : last_slot);
-  return descriptor;
+int NicPort::partner_slot(int rank, const Op& send) const {
+  if (send.partner == kNoOperation) return ranks_[place(rank)].last_slot[send.nic];
+  // Receives must always find a slot in the end: this one is lent to the send only while there is another.
+  if (config_.pacing.window == 0 || driver_.free_slots(send.nic) == 0) return kNoSlot;
+  for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
+    const bool is_partner = engines_[send.nic].posted[slot].op.operation == send.partner;
+    if (is_partner && is_active(send.nic, slot, map_.place(rank))) return static_cast<int>(slot);
+  }
+  return kNoSlot;
 }
 
 bool NicPort::post(int rank, Op& op) {
   floors_[place(rank)] = op.floor;
   if (is_local(op)) return local_->post(local_index(rank), local_index(op.peer), op);
   Rank& self = ranks_[place(rank)];
-  self.last_slot[op.nic] = kQueued;
+  self.last_slot[op.nic] = kNoSlot;
   ++self.receives;
   engines_[op.nic].receives.push(map_.place(rank), op);
   ++queued_;

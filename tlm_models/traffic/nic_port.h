@@ -75,6 +75,8 @@ class NicPort final : public MessagePort {
   void describe(RankStatus& status) const override;
 
  private:
+  static constexpr int kNoSlot = -1;
+
   /// Fills in the message that `receive`, in `slot`, is complete with.
   void take_met(int engine, int slot, Op& receive);
   /// A receive in a slot.
@@ -87,11 +89,13 @@ class NicPort final : public MessagePort {
     int place = 0;
     nic_reg::SendDescriptor descriptor;
     std::uint32_t operation = kNoOperation;
+    int held_slot = kNoSlot;  ///< slot that nothing else is posted in before it is done
   };
   /// A send that has a descriptor.
   struct Sender {
     int place = 0;
     std::uint32_t operation = kNoOperation;
+    int held_slot = kNoSlot;
   };
   struct Engine {
     std::deque<Send> sends;  ///< in the order of the calls
@@ -104,9 +108,8 @@ class NicPort final : public MessagePort {
   struct Rank {
     std::array<int, kMaxNics> sends{};
     int receives = 0;
-    std::array<int, kMaxNics> last_slot{};  ///< slot of the last receive posted; kQueued: it has none yet
+    std::array<int, kMaxNics> last_slot{};  ///< slot of the last receive posted; kNoSlot: it has none yet
   };
-  static constexpr int kQueued = -1;
 
   [[nodiscard]] bool is_local(const Op& op) const { return op.peer != kAnyRank && map_.node(op.peer) == node_; }
   [[nodiscard]] std::size_t place(int rank) const { return static_cast<std::size_t>(map_.place(rank)); }
@@ -117,7 +120,8 @@ class NicPort final : public MessagePort {
   [[nodiscard]] int receives_on(int engine, int place) const;
   /// The receive in `slot` is one of the rank in `place` that is not complete or cancelled.
   [[nodiscard]] bool is_active(int engine, std::size_t slot, int place) const;
-  [[nodiscard]] nic_reg::SendDescriptor descriptor_of(int rank, const Op& op) const;
+  /// Slot of the receive that `send`, which is paired, is held by; kNoSlot: by none.
+  [[nodiscard]] int partner_slot(int rank, const Op& send) const;
   void serve_sends(int engine);
   void serve_receives(int engine);
   void give_slot(int engine, const ReceiveQueue::Receive& receive);

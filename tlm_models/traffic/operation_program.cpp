@@ -140,6 +140,7 @@ Op OperationProgram::op_of(Position operation) const {
       op.kind = OpKind::kIsend;
       op.bytes = Bytes{self.amount};
       op.paired = planned.paired;
+      if (planned.paired) op.partner = name(planned.partner);
       break;
     case OperationKind::kReceive:
       op.kind = OpKind::kIrecv;

@@ -54,8 +54,9 @@ struct Op {
   int peer = 0;               ///< rank
   std::uint8_t nic = 0;       ///< DMA engine of this node
   std::uint8_t peer_nic = 0;  ///< kIsend: DMA engine of the peer that has posted the receive
-  /// kIsend: the message and the last receive posted on `nic` are two halves of one exchange, neither of which waits
-  /// for the other: every rank starts its half as soon as it has come so far in its program.
+  /// kIsend: the message and a receive on `nic` are two halves of one exchange, neither of which waits for the other:
+  /// every rank starts its half as soon as it has come so far in its program. The receive is the last one posted on
+  /// `nic`, or the one that `partner` names.
   bool paired = false;
   /// kIsend: those of the algorithm's own offset, which hold where every rank runs on the node of its number; nothing:
   /// those of the nodes' plain difference.
@@ -77,6 +78,8 @@ struct Op {
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;
+  /// kIsend, paired, in a program of operations: number of the operation that is the other half, a receive.
+  std::uint32_t partner = kNoOperation;
 };
 
 /// For how long a step needs the processor of its rank before it can take effect, of which noise can make more; nothing

@@ -27,6 +27,7 @@ std::optional<PlannedOperation> RepeatedStream::read(std::vector<OperationDepend
   for (OperationDependency& each : dependencies) each.earlier += first;
   if (dependencies.empty()) dependencies.push_back({first - 1, false});
   Operation& self = planned->operation;
+  planned->partner += first;
   planned->order += repetition_ * orders_;
   if (is_message(self)) self.tag += static_cast<std::uint32_t>(repetition_ * each_[side_of(self)]);
   return planned;

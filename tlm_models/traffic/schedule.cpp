@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "tlm_models/traffic/schedule_exchanges.h"
 #include "tlm_models/traffic/schedule_matching.h"
 #include "tlm_models/traffic/schedule_order.h"
 
@@ -76,12 +77,17 @@ void Schedule::sort_dependencies() {
   }
 }
 
-std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit, MessageTags tags) {
+std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit, bool exchanges, MessageTags tags) {
   ScheduleMatching matching(programs_, nics, limit, tags);
   if (!matching.faults().empty()) return matching.faults();
   for (const Group& group : matching.groups()) chain(group);
   sort_dependencies();
-  return ScheduleOrder(programs_, matching.messages(), limit).faults();
+  std::vector<ScheduleOrder::Place> begun;
+  const ScheduleOrder order(programs_, matching.messages(), limit, exchanges ? &begun : nullptr);
+  if (exchanges && order.faults().empty()) {
+    why_no_exchange_ = ScheduleExchanges(programs_, matching.messages(), begun).why_none();
+  }
+  return order.faults();
 }
 
 }  // namespace tactus

@@ -51,6 +51,9 @@ class Schedule final : public OperationSink {
     std::vector<Dependency> dependencies;  ///< after `match`: by operation
     /// After `match`, by operation: of receives their `Op::order`; of all others how deep they are among the messages.
     std::vector<std::uint32_t> order;
+    /// After `match` with exchanges, by operation: of a send that is one half of an exchange the receive that is the
+    /// other half; kNone for all others. Empty without.
+    std::vector<Index> exchange;
     /// An operation begins only after one of the `lookahead` operations before it has begun.
     Index lookahead = 1;
     int processors = 1;
@@ -76,7 +79,12 @@ class Schedule final : public OperationSink {
   /// Answers the faults, at most `limit`: receives and sends without the other side, of different sizes, with NICs that
   /// there are not or that differ, and operations that wait for each other in a circle. Messages of a group have tags
   /// with `kGroupTag`.
-  std::vector<ScheduleFault> match(int nics, std::size_t limit, MessageTags tags = MessageTags::kNumbers);
+  /// With `exchanges` it finds the halves of exchanges, too, and orders receives by them: ScheduleExchanges. Ranks then
+  /// have nodes of their own.
+  std::vector<ScheduleFault> match(int nics, std::size_t limit, bool exchanges = false,
+                                   MessageTags tags = MessageTags::kNumbers);
+  /// Why no send is one half of an exchange; empty if one is, or if `match` has not looked for any.
+  [[nodiscard]] const std::string& why_no_exchange() const { return why_no_exchange_; }
 
  private:
   Program& at(int rank) { return programs_[static_cast<std::size_t>(rank)]; }
@@ -87,6 +95,7 @@ class Schedule final : public OperationSink {
   }
 
   std::vector<Program> programs_;
+  std::string why_no_exchange_;
 };
 
 }  // namespace tactus

@@ -19,8 +19,12 @@ constexpr const char* kPlaceUnit = "line";
 }  // namespace
 
 ScheduleOrder::ScheduleOrder(std::vector<Schedule::Program>& programs, const MatchedMessages& messages,
-                             std::size_t limit)
-    : programs_(programs), messages_(messages), groups_(messages.groups.size()), states_(programs.size()) {
+                             std::size_t limit, std::vector<Place>* begun)
+    : programs_(programs),
+      messages_(messages),
+      begun_(begun),
+      groups_(messages.groups.size()),
+      states_(programs.size()) {
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) prepare(rank);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
     const std::vector<std::uint32_t>& missing = states_[rank].missing;
@@ -56,6 +60,7 @@ void ScheduleOrder::prepare(std::size_t rank) {
 
 void ScheduleOrder::begin(Place place) {
   state(place).begun[place.operation] |= kBegun;
+  if (begun_ != nullptr) begun_->push_back(place);
   follow(place, true);
   const Operation& operation = at(place);
   if (operation.kind == OperationKind::kReceive) {

@@ -22,16 +22,19 @@ class ScheduleOrder {
  public:
   using Index = Schedule::Index;
 
-  /// Fills in `Program::order`; finds at most `limit` faults.
-  ScheduleOrder(std::vector<Schedule::Program>& programs, const MatchedMessages& messages, std::size_t limit);
-  /// Operations that never begin.
-  [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
-
- private:
   struct Place {
     int rank = 0;
     Index operation = 0;
   };
+
+  /// Fills in `Program::order`; finds at most `limit` faults. Appends all operations to `begun`, in the order in which
+  /// they begin, unless it is null.
+  ScheduleOrder(std::vector<Schedule::Program>& programs, const MatchedMessages& messages, std::size_t limit,
+                std::vector<Place>* begun = nullptr);
+  /// Operations that never begin.
+  [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
+
+ private:
   /// State of the operations of one rank.
   struct State {
     std::vector<std::uint32_t> missing;  ///< dependencies that an operation still has
@@ -70,6 +73,7 @@ class ScheduleOrder {
 
   std::vector<Schedule::Program>& programs_;
   const MatchedMessages& messages_;
+  std::vector<Place>* begun_;
   std::vector<Coming> groups_;  ///< by number
   std::vector<State> states_;
   std::vector<Place> ready_;

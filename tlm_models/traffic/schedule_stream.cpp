@@ -43,6 +43,10 @@ std::optional<PlannedOperation> ScheduleStream::read(std::vector<OperationDepend
   planned.order = program_.order[next_];
   const bool is_message =
       planned.operation.kind == OperationKind::kSend || planned.operation.kind == OperationKind::kReceive;
+  if (!program_.exchange.empty() && program_.exchange[next_] != Schedule::kNone) {
+    planned.paired = true;
+    planned.partner = program_.exchange[next_];
+  }
   planned.grouped = is_message && (planned.operation.tag & kGroupTag) != 0;
   ++next_;
   if (next_ % kBlock == 0 && next_ < size()) enter_block();

@@ -123,17 +123,19 @@ class WorkloadCheck {
 
 Bytes max_message(const MachineConfig& machine) { return longest_message(machine.max_payload()); }
 
-std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload) {
+std::vector<ConfigFault> validate(const PacingConfig& pacing, const WorkloadConfig& workload,
+                                  const MachineConfig& machine) {
   if (pacing.window == 0) return {};
-  if (workload.algorithm.exists() && !policy(workload.algorithm).has_exchanges()) {
+  if (workload.ranks_per_node > 1) {
     return {{"window",
-             "needs messages that are exchanged, each with one that comes back meanwhile, and those of a file say of "
-             "none that it is: use 0, or an algorithm made of exchanges"}};
+             "with several ranks per node messages can wait for each other in a circle: an engine sends one after the "
+             "other, each held back until another engine sends what its rank receives; use 0, or one rank per node"}};
   }
-  if (workload.ranks_per_node == 1) return {};
+  if (!workload.algorithm.exists() || policy(workload.algorithm).no_exchange == nullptr) return {};
+  const std::string why = policy(workload.algorithm).no_exchange(workload, ranks_of(workload, machine));
+  if (why.empty()) return {};
   return {{"window",
-           "with several ranks per node messages can wait for each other in a circle: an engine sends one after the "
-           "other, each held back until another engine sends what its rank receives; use 0, or one rank per node"}};
+           fmt::format("needs messages that are exchanged, each with one that comes back meanwhile: {}; use 0", why)}};
 }
 
 std::vector<ConfigFault> validate(const WorkloadConfig& workload, const MachineConfig& machine) {

@@ -25,8 +25,9 @@ MpiProgram::Index MpiProgram::started(const Operation& operation) {
 }
 
 void MpiProgram::both(const Operation& send, const Operation& receive) {
-  const Index sent = put(send);
+  // The receive has the slot that the send may be paired with.
   const Index received = put(receive);
+  const Index sent = put(send);
   after_ = {{sent, false}, {received, false}};
 }
 

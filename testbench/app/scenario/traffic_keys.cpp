@@ -35,6 +35,11 @@ struct ListOf<CollectiveChoice> {
 namespace {
 
 Condition for_sequences() { return for_algorithms(algorithms_that(has_sequences)); }
+Condition for_exchanges() {
+  return for_algorithms(algorithms_that([](const AlgorithmPolicy& algorithm) {
+    return has_sequences(algorithm) || algorithm.schedule || algorithm.collective;
+  }));
+}
 Condition for_open_loop() {
   Condition condition = for_algorithms(
       algorithms_that([](const AlgorithmPolicy& algorithm) { return algorithm.make_pattern != nullptr; }));
@@ -180,7 +185,7 @@ std::vector<KeySpec> pacing_keys() {
       key("pacing.window", AT(pacing.window),
           "Packets that a message may be ahead of what its NIC has taken of the message that it is exchanged for, in "
           "any mode; 0 for any number.",
-          for_sequences(), range(0, kMaxPaceWindow)),
+          for_exchanges(), range(0, kMaxPaceWindow)),
   };
   for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
     const auto make =

@@ -389,7 +389,7 @@ bool is_executable(const Scenario& scenario) {
   return validate(machine).empty() && level_faults(level, scenario).empty() && find_route_faults(machine).empty() &&
          validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
          validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
-         validate(scenario.pacing, scenario.workload).empty() && has_groups_taken(scenario);
+         validate(scenario.pacing, scenario.workload, machine).empty() && has_groups_taken(scenario);
 }
 
 }  // namespace tactus

@@ -50,7 +50,7 @@ std::shared_ptr<const Schedule> schedule_of(const WorkloadConfig& config, const 
   auto schedule = std::make_shared<Schedule>();
   const Collective collective(call_of<KKind>(config, shape), config.method);
   for (int member = 0; member < collective.members(); ++member) emit_all(collective, member, *schedule, {});
-  schedule->match(shape.nics(), 1);
+  schedule->match(shape.nics(), 1, config.exchanges);
   return schedule;
 }
 
@@ -97,6 +97,9 @@ AlgorithmPolicy collective(const char* summary) {
     return repetitions * early_of_schedule(*schedule_of<KKind>(config, shape), config, shape);
   };
   policy.check = check<KKind>;
+  policy.no_exchange = [](const WorkloadConfig& config, const RankShape& shape) -> std::string {
+    return config.exchanges ? schedule_of<KKind>(config, shape)->why_no_exchange() : "";
+  };
   if (KKind == CollectiveKind::kHalo) policy.misfit = no_grid;
   policy.message_size = true;
   policy.repetitions = true;

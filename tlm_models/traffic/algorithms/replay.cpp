@@ -25,6 +25,9 @@ AlgorithmPolicy replay() {
   };
   policy.check = check;
   policy.message_list = true;
+  policy.no_exchange = [](const WorkloadConfig&, const RankShape&) -> std::string {
+    return "those of a file of messages say of none that it is";
+  };
   return policy;
 }
 

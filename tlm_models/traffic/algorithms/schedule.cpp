@@ -25,6 +25,9 @@ AlgorithmPolicy schedule() {
     return early_of_schedule(*config.schedule, config, shape);
   };
   policy.check = check;
+  policy.no_exchange = [](const WorkloadConfig& config, const RankShape&) -> std::string {
+    return config.schedule == nullptr ? "" : config.schedule->why_no_exchange();
+  };
   policy.schedule = true;
   return policy;
 }

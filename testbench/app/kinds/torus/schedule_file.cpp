@@ -71,7 +71,10 @@ class ScheduleFile {
   std::shared_ptr<const Schedule> read() {
     import();
     if (!faults_.empty()) return tell(faults_.sorted());
-    for (const ScheduleFault& fault : schedule_->match(reading_.scenario().machine.nics(), ImportFaults::kMostListed)) {
+    const Scenario& scenario = reading_.scenario();
+    const bool exchanges = scenario.workload.exchanges && named_.any_rank;
+    for (const ScheduleFault& fault :
+         schedule_->match(scenario.machine.nics(), ImportFaults::kMostListed, exchanges)) {
       add(fault);
     }
     check_groups();

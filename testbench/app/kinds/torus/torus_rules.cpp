@@ -223,6 +223,7 @@ void check_workload(ScenarioReading& reading) {
   const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
   if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
   reading.scenario().workload.clock = scenario.machine.clock;
+  reading.scenario().workload.exchanges = scenario.pacing.window > 0 && ranks == 1;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.jobs && ranks_known && !prepare_jobs(reading)) return;
   if (scenario.has_cores() && has_processors_besides(scenario.workload)) {
@@ -231,8 +232,11 @@ void check_workload(ScenarioReading& reading) {
                              "core that would move messages: use rate, or a schedule without cpu 1 and "
                              "above"}});
   }
-  reading.report("pacing", validate(scenario.pacing, scenario.workload));
-  reading.report("workload", validate(scenario.workload, machine_of_workload(scenario)));
+  const std::vector<ConfigFault> workload_faults = validate(scenario.workload, machine_of_workload(scenario));
+  if (workload_faults.empty()) {
+    reading.report("pacing", validate(scenario.pacing, scenario.workload, machine_of_workload(scenario)));
+  }
+  reading.report("workload", workload_faults);
   reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
 }
 

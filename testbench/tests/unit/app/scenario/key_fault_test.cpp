@@ -22,7 +22,7 @@ std::vector<KeyFault> all_faults(const Scenario& s) {
   };
   add("machine", validate(s.machine));
   add("pacing", validate(s.pacing));
-  add("pacing", validate(s.pacing, s.workload));
+  add("pacing", validate(s.pacing, s.workload, s.machine));
   add("run", validate(s.run, s.machine));
   add("flow", validate(s.flow, s.machine));
   add("noise", validate(s.noise, s.machine.network.nodes()));

@@ -167,9 +167,9 @@ TEST_CASE("Ranks per node: what cannot be executed is refused", "[ALGORITHM-29][
   CHECK(fields_at_fault(at_once, MachineConfig{}) == Fields{"copy.latency"});
   PacingConfig window;
   window.window = 1;
-  CHECK(validate(window, config_of("ring", 1)).empty());
-  REQUIRE(validate(window, config_of("ring", 2)).size() == 1);
-  CHECK(validate(window, config_of("ring", 2))[0].field == "window");
+  CHECK(validate(window, config_of("ring", 1), MachineConfig{}).empty());
+  REQUIRE(validate(window, config_of("ring", 2), MachineConfig{}).size() == 1);
+  CHECK(validate(window, config_of("ring", 2), MachineConfig{})[0].field == "window");
 }
 
 }  // namespace
