@@ -115,8 +115,13 @@ class Page {
       add_trees(packets.trees);
       add_path(run_.critical_path);
     }
-    if (run_.operations) add_operations(*run_.operations);
-    if (run_.operation_ranks) add_ranks(*run_.operation_ranks);
+    if (run_.operations) add_operations(*run_.operations, "", "start");
+    if (run_.operation_ranks) add_ranks(*run_.operation_ranks, "");
+    for (const JobSummary& job : run_.jobs) {
+      const std::string of_job = fmt::format(" of job {}", job.name);
+      if (job.operations) add_operations(*job.operations, of_job, "start of the job");
+      if (job.operation_ranks) add_ranks(*job.operation_ranks, of_job);
+    }
     return std::move(text_);
   }
 
@@ -136,8 +141,9 @@ class Page {
   void add_links(const FlowAttributionSummary& messages);
   template <class Path>
   void add_path(const std::optional<Path>& path);
-  void add_operations(const OperationPath& path);
-  void add_ranks(const OperationRanks& ranks);
+  /// `of_job`: empty, or text that names the job. `start`: where the path begins.
+  void add_operations(const OperationPath& path, const std::string& of_job, const char* start);
+  void add_ranks(const OperationRanks& ranks, const std::string& of_job);
   template <class Path>
   void add_path_parts(const Path& path);
   template <class Sum>
@@ -239,9 +245,9 @@ void Page::add_path(const std::optional<Path>& path) {
   add_path_parts(*path);
 }
 
-void Page::add_operations(const OperationPath& path) {
+void Page::add_operations(const OperationPath& path, const std::string& of_job, const char* start) {
   if (path.length == 0) return;
-  line("\nCritical path in operations, from the start to the end of the last one ({} steps)", path.steps);
+  line("\nCritical path in operations{}, from the {} to the end of the last one ({} steps)", of_job, start, path.steps);
   add_path_parts(path);
   std::size_t messages = 0;
   for (const OperationSum& sum : path.most) {
@@ -272,8 +278,8 @@ void Page::add_message(const MessageDelay& message) {
        message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part));
 }
 
-void Page::add_ranks(const OperationRanks& ranks) {
-  line("\nRanks: computing, noise and waits");
+void Page::add_ranks(const OperationRanks& ranks, const std::string& of_job) {
+  line("\nRanks{}: computing, noise and waits", of_job);
   if (ranks.mean_compute_s > 0) {
     line("  computing  rank {} most, {}: {:.2f} times the mean of all ranks, {}", ranks.busiest,
          duration_text(ranks.most_compute_s), ranks.most_compute_s / ranks.mean_compute_s,
@@ -293,9 +299,10 @@ void Page::add_ranks(const OperationRanks& ranks) {
 }  // namespace
 
 RunSummary explained_run(const nlohmann::ordered_json& result) {
-  return read_run(result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation",
-                           "direction_utilisation", "open_loop", "copies", "rails", "attribution", "critical_path",
-                           "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "configuration"});
+  return read_run(
+      result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation", "direction_utilisation",
+               "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "flow_attribution",
+               "flow_critical_path", "operations", "operation_ranks", "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {
