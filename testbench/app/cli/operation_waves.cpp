@@ -83,7 +83,7 @@ std::string text_of(const ChosenSchedule& chosen, int rank, std::uint32_t number
 std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> operations_by_line(const Schedule& schedule) {
   std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> lines;
   for (int rank = 0; rank < schedule.ranks(); ++rank) {
-    const std::vector<Operation>& operations = schedule.program(rank).operations;
+    const OperationList& operations = schedule.program(rank).operations;
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
       if (operations[i].place != 0) lines[operations[i].place].emplace_back(rank, i);
     }

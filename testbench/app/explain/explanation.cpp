@@ -90,6 +90,20 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
+/// Packets that those of job `own` waited behind, most first.
+std::string behind_text(const std::string& own, const JobWait& wait) {
+  std::vector<std::pair<std::string, std::uint64_t>> reasons{{"no room behind the output", wait.no_room}};
+  for (const auto& [job, cycles] : wait.behind) {
+    const std::string whose = job == own ? "its own packets" : job == "none" ? "others" : "packets of " + job;
+    reasons.emplace_back(whose, cycles);
+  }
+  std::string text;
+  for (const auto& [reason, cycles] : sorted(std::move(reasons))) {
+    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", reason, percent(cycles, wait.waited));
+  }
+  return text.empty() ? "they waited for none" : text;
+}
+
 constexpr std::size_t kShownSums = 5;
 constexpr std::size_t kShownMessages = 3;
 
@@ -112,6 +126,7 @@ class Page {
       line("\nWhat packets' latency was spent on ({} packets, from creation to memory)", packets.total.count);
       add_parts(packets.total.time);
       add_outputs(packets.worst);
+      add_job_waits(packets.jobs);
       add_trees(packets.trees);
       add_path(run_.critical_path);
     }
@@ -137,6 +152,7 @@ class Page {
   template <class Split>
   void add_parts(const Split& time);
   void add_outputs(const std::vector<OutputRecord>& worst);
+  void add_job_waits(const std::vector<JobWaitSummary>& jobs);
   void add_trees(const std::vector<TreeRecord>& trees);
   void add_links(const FlowAttributionSummary& messages);
   template <class Path>
@@ -213,6 +229,17 @@ void Page::add_outputs(const std::vector<OutputRecord>& worst) {
   }
 }
 
+void Page::add_job_waits(const std::vector<JobWaitSummary>& jobs) {
+  if (jobs.empty()) return;
+  line("\nJobs, and those whose packets theirs waited behind (cycles, summed over the packets)");
+  for (const JobWaitSummary& job : jobs) {
+    line("  {:<16} {:>12}: {}", job.job, job.total.waited, behind_text(job.job, job.total));
+    for (const JobOutput& output : job.worst) {
+      line("    {:<14} {:>12}: {}", place_text(output.place), output.wait.waited, behind_text(job.job, output.wait));
+    }
+  }
+}
+
 void Page::add_trees(const std::vector<TreeRecord>& trees) {
   if (trees.empty()) return;
   line("\nCongestion trees, by the output at their root");
@@ -274,8 +301,9 @@ void Page::add_message(const MessageDelay& message) {
   line("           its slowest packet, {}, took {} cycles, {} of them {}: {}", message.packet, message.latency,
        message.part_cycles, name_of(message.part), meaning_of(message.part));
   if (!message.wait) return line("           the packet waited for no link");
-  line("           the packet waited longest for {}, {} cycles, {}: {}", place_text(message.wait->place),
-       message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part));
+  const std::string job = message.wait->behind ? fmt::format(", a packet of job {}", *message.wait->behind) : "";
+  line("           the packet waited longest for {}, {} cycles, {}: {}{}", place_text(message.wait->place),
+       message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part), job);
 }
 
 void Page::add_ranks(const OperationRanks& ranks, const std::string& of_job) {

@@ -47,7 +47,7 @@ class PathFinder {
   void find_sends() {
     const Schedule& schedule = times_.schedule();
     for (int rank = 0; rank < schedule.ranks(); ++rank) {
-      const std::vector<Operation>& operations = schedule.program(rank).operations;
+      const OperationList& operations = schedule.program(rank).operations;
       for (std::uint32_t i = 0; i < operations.size(); ++i) {
         if (operations[i].kind == OperationKind::kSend) sends_[{operations[i].peer, rank, operations[i].tag}] = i;
       }

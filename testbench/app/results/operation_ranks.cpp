@@ -69,7 +69,7 @@ class RankSummer {
   const OperationTimes& times_;
   const Clock& clock_;
   int rank_;
-  const std::vector<Operation>& operations_;
+  const OperationList& operations_;
   RankSums sums_;
 };
 

@@ -15,7 +15,7 @@ using namespace tactus::test;
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// Rank 0 receives from whoever comes: rank 2 at once, then rank 4, which it answers, then rank 3, then rank 1.
 constexpr char kFarm[] = R"(num_ranks 5
@@ -190,6 +190,7 @@ TEST_CASE("Job operations: the trace has a track for each rank of a job, on the 
   bool named = false;
   bool computes = false;
   for (const Json& event : Json::parse(jobs.files.at("trace.json"))["traceEvents"]) {
+    if (!event.contains("args")) continue;
     if (event["args"].value("name", "") == "job chain rank 1") {
       named = true;
       CHECK(event["pid"] == 11);  // node 10
@@ -248,6 +249,39 @@ TEST_CASE("Job operations: a receive from any rank that the job's nodes cannot h
   CHECK_THAT(near.err, Contains("farm.goal:11:1: error: rank 1: send to rank 0, which receives from any rank and is on "
                                 "the same node"));
   CHECK(near.err.find("farm.goal:13:1") == std::string::npos);  // rank 2 is on the next node
+}
+
+TEST_CASE("Job waits: all waits at outputs are some job's, and behind another only if that runs", "[JOB-15][EQUAL-1]") {
+  const TemporaryFolder folder;
+  const auto attribution = [&](const Arguments& more) {
+    const Outcome outcome =
+        run_tactus(with({"run", scenario_path("quickstart/two_jobs.yaml"), "--quiet", "--out", folder.path() / "out",
+                         "--set", "attribution.enabled=true", "--set", "workload.alone=false"},
+                        more));
+    REQUIRE(outcome.status == 0);
+    return Json::parse(text_of(folder.path() / "out" / "result.json"))["attribution"];
+  };
+  const Json both = attribution({"--level", "packet"});
+  REQUIRE(both["jobs"].size() == 2);
+  std::uint64_t waited = 0;
+  for (const Json& job : both["jobs"]) {
+    waited += job["waited"].get<std::uint64_t>();
+    std::uint64_t sum = job["no_room"].get<std::uint64_t>();
+    for (const auto& [name, cycles] : job["behind"].items()) sum += cycles.get<std::uint64_t>();
+    CHECK(sum == job["waited"]);
+    CHECK(job["behind"]["exchange"] > 0);
+    CHECK(job["behind"]["allreduce"] > 0);
+    CHECK(job["worst_outputs"].size() == 3);
+  }
+  const Json& parts = both["parts"];
+  CHECK(waited == parts["queue"].get<std::uint64_t>() + parts["output"].get<std::uint64_t>() +
+                      parts["input"].get<std::uint64_t>() + parts["credits"].get<std::uint64_t>());
+  CHECK(attribution({"--level", "cycle"})["jobs"] == both["jobs"]);
+  const Json alone = attribution({"--level", "packet", "--set", "beside=false"});
+  for (const Json& job : alone["jobs"]) CHECK_FALSE(job["behind"].contains("allreduce"));
+  const Outcome page = run_tactus({"explain", scenario_path("quickstart/two_jobs.yaml"), "--tries", "0"});
+  CHECK_THAT(page.out, Contains("\nJobs, and those whose packets theirs waited behind"));
+  CHECK_THAT(page.out, Contains("packets of allreduce "));
 }
 
 TEST_CASE("Waves around an operation of a job: named by the job, its rank and a number, a label or a line",

@@ -77,7 +77,7 @@ FabricRecordings::~FabricRecordings() = default;
 void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {
   const bool critical_path = scenario_.run.attribution.critical_path;
-  const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_)};
+  const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks()};
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {
@@ -128,6 +128,7 @@ void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const
     if (operation_report_) operation_report_(*operations_, *attribution_->messages());
   }
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
+  if (attribution_->job_waits()) summary.attribution->jobs = attribution_->job_waits()->summarise();
   if (const auto& path = attribution_->critical_path()) {
     summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
   }
