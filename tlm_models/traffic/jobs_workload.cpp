@@ -36,7 +36,10 @@ class JobsWorkload::Program final : public WrappedProgram {
   }
 
  private:
-  [[nodiscard]] int of_machine(int rank) const { return job_.placed.processors[static_cast<std::size_t>(rank)]; }
+  /// A receive from any rank has none of the machine either: all messages of its group are of the job.
+  [[nodiscard]] int of_machine(int rank) const {
+    return rank == kAnyRank ? kAnyRank : job_.placed.processors[static_cast<std::size_t>(rank)];
+  }
 
   /// Ways round the machine go as the algorithm says, all others as the nodes lie.
   [[nodiscard]] OffsetSigns signs(const Op& op) const {
@@ -50,7 +53,7 @@ class JobsWorkload::Program final : public WrappedProgram {
   /// The step as the algorithm has made it.
   [[nodiscard]] Op of_job(const Op& op) const {
     Op own = op;
-    if (has_peer(op.kind)) own.peer = owner_.members_[static_cast<std::size_t>(op.peer)].rank;
+    if (has_peer(op.kind) && op.peer != kAnyRank) own.peer = owner_.members_[static_cast<std::size_t>(op.peer)].rank;
     if (op.sequence != 0) {
       const auto place = static_cast<std::size_t>(op.sequence - job_.sequences_before - 1);
       own.sequence = job_.workload->sequences()[place].index;

@@ -8,6 +8,7 @@
 
 #include "hw/common/units.h"
 #include "tlm_models/traffic/operation.h"
+#include "tlm_models/traffic/operation_list.h"
 
 namespace tactus {
 
@@ -47,7 +48,7 @@ class Schedule final : public OperationSink {
   };
   /// Operations of one rank.
   struct Program {
-    std::vector<Operation> operations;
+    OperationList operations;
     std::vector<Dependency> dependencies;  ///< after `match`: by operation
     /// After `match`, by operation: of receives their `Op::order`; of all others how deep they are among the messages.
     std::vector<std::uint32_t> order;

@@ -36,7 +36,7 @@ ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int
   collect_sends();
   for (int rank = 0; rank < static_cast<int>(programs_.size()) && !full(); ++rank) {
     Ends receives;
-    const std::vector<Operation>& operations = programs_[static_cast<std::size_t>(rank)].operations;
+    const OperationList& operations = programs_[static_cast<std::size_t>(rank)].operations;
     for (Index i = 0; i < operations.size(); ++i) {
       if (operations[i].kind == OperationKind::kReceive) receives.push_back({operations[i].peer, operations[i].tag, i});
     }
@@ -79,7 +79,7 @@ void ScheduleMatching::collect_sends() {
   }
   for (std::size_t rank = 0; rank < counts.size(); ++rank) sends_[rank].reserve(counts[rank]);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
-    const std::vector<Operation>& operations = programs_[rank].operations;
+    const OperationList& operations = programs_[rank].operations;
     messages_.receives[rank].assign(operations.size(), Schedule::kNone);
     std::uint32_t number = 0;
     for (Index i = 0; i < operations.size(); ++i) {

@@ -39,13 +39,31 @@ struct TreeRecord {
   std::uint64_t packet_cycles = 0;
 };
 
+/// Cycles that packets of a job waited for outputs, summed over the packets.
+struct JobWait {
+  std::uint64_t waited = 0;   ///< all of them
+  std::uint64_t no_room = 0;  ///< for room in the next buffer
+  /// Behind packets of each job, by name; "none": behind packets of no job, or for an input side.
+  std::vector<std::pair<std::string, std::uint64_t>> behind;
+};
+struct JobOutput {
+  NamedPlace place;
+  JobWait wait;
+};
+struct JobWaitSummary {
+  std::string job;  ///< name
+  JobWait total;
+  std::vector<JobOutput> worst;  ///< outputs that its packets waited for longest, most first
+};
+
 /// Parts of the latencies of a run.
 struct AttributionSummary {
   SplitSum total;
   std::vector<std::pair<int, SplitSum>> sequences;  ///< by number
   /// The outputs that packets waited for longest, most first; of equals, in the order of nodes and ports.
   std::vector<OutputRecord> worst;
-  std::vector<TreeRecord> trees;  ///< trees that held most
+  std::vector<TreeRecord> trees;       ///< trees that held most
+  std::vector<JobWaitSummary> jobs{};  ///< waits of each job; none without jobs
 };
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config);

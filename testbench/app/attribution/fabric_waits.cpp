@@ -1,10 +1,12 @@
 #include "testbench/app/attribution/fabric_waits.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
-FabricWaits::FabricWaits(const MachineConfig& config)
+FabricWaits::FabricWaits(const MachineConfig& config, PacketJobs jobs)
     : config_(config),
+      jobs_(std::move(jobs)),
       routes_(make_route_function(config)),
       directions_(config.network.directions()),
       link_delays_(config.link_delays()),
@@ -32,7 +34,7 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
     router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
   }
   router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
-  router(grant.node).packet_granted(grant, header);
+  router(grant.node).packet_granted(grant, header, jobs_.of(header));
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port))

@@ -15,7 +15,7 @@ class FabricWaits {
   static constexpr PacketTimings kTimings = RouterWaits::kTimings;
 
   /// `config` must outlive it.
-  explicit FabricWaits(const MachineConfig& config);
+  explicit FabricWaits(const MachineConfig& config, PacketJobs jobs = {});
 
   void packet_injected(const RouteHeader& header, Cycles cycle);
   /// Returns the pieces of the packet's wait, which hold until the next call.
@@ -46,6 +46,7 @@ class FabricWaits {
   [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
 
   const MachineConfig& config_;
+  PacketJobs jobs_;
   std::unique_ptr<const RouteFunction> routes_;
   int directions_;  ///< directions of each router; its ports of NICs follow
   std::array<std::uint64_t, kMaxDirections> link_delays_;

@@ -21,12 +21,16 @@ void MessageDelays::packet_granted(const RouterGrant& grant, const RouteHeader& 
   Wait& longest = found->second.longest;
   for (const WaitPiece& piece : pieces) {
     std::uint64_t cycles = 0;
+    const WaitPiece* behind = &piece;
     for (const WaitPiece& each : pieces) {
-      if (each.part == piece.part && each.output == piece.output) cycles += each.end - each.begin;
+      if (each.part != piece.part || each.output != piece.output) continue;
+      cycles += each.end - each.begin;
+      if (each.end - each.begin > behind->end - behind->begin) behind = &each;
     }
     if (cycles <= longest.cycles) continue;
-    longest = {piece.begin, static_cast<std::uint32_t>(cycles), grant.node, static_cast<std::int8_t>(piece.output),
-               piece.part};
+    longest = {piece.begin, static_cast<std::uint32_t>(cycles),
+               grant.node,  static_cast<std::int8_t>(piece.output),
+               piece.part,  behind->holder_job};
   }
 }
 
@@ -56,6 +60,7 @@ std::optional<MessageDelay> MessageDelays::find(const MessageKey& key) const {
     const RouterPorts ports{config_.network.dimensions(), kMaxNics};
     delay.wait = MessageWait{
         wait.part, {node_coordinates(config_.network, wait.node), ports.name(wait.port)}, wait.begin, wait.cycles};
+    if (wait.job != kNoJob && wait.job <= job_names_.size()) delay.wait->behind = job_names_[wait.job - std::size_t{1}];
   }
   return delay;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -19,8 +20,9 @@ namespace tactus {
 struct MessageWait {
   LatencyPart part = LatencyPart::kQueue;
   NamedPlace place;
-  std::uint64_t cycle = 0;   ///< in which it began
-  std::uint64_t cycles = 0;  ///< length
+  std::uint64_t cycle = 0;              ///< in which it began
+  std::uint64_t cycles = 0;             ///< length
+  std::optional<std::string> behind{};  ///< job of the packet in front of it for the longest of that time
 };
 
 /// Slowest packet of a message, from the creation of its message to its being visible in memory; of several the one
@@ -48,6 +50,8 @@ class MessageDelays {
 
   /// Nothing if no packet of the message has come to its end; messages within a node have none.
   [[nodiscard]] std::optional<MessageDelay> find(const MessageKey& key) const;
+  /// Names of the jobs, by number from 1.
+  void set_job_names(std::vector<std::string> names) { job_names_ = std::move(names); }
 
  private:
   struct Wait {
@@ -56,6 +60,7 @@ class MessageDelays {
     std::int32_t node = 0;
     std::int8_t port = 0;
     LatencyPart part = LatencyPart::kQueue;
+    JobNumber job = kNoJob;
   };
   struct InFlight {
     MessageKey key;
@@ -71,6 +76,7 @@ class MessageDelays {
 
   const MachineConfig& config_;
   const RankMap& map_;
+  std::vector<std::string> job_names_;
   std::unordered_map<std::uint64_t, InFlight> in_flight_;  ///< by packet number
   std::unordered_map<MessageKey, Record, MessageKeyHash> slowest_;
 };

@@ -46,7 +46,7 @@ void RouterWaits::mark_credits(int out_port, int out_vc, std::uint64_t first, Ma
   next.mark = mark;
 }
 
-void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job) {
   pieces_.clear();
   now_ = grant.cycle.count();
   const std::uint64_t begin = grant.routed.count() + kTimings.route_to_request;
@@ -54,7 +54,7 @@ void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& he
     Wish wish{grant, header, 0};
     split_front(wish, split_queue(grant, begin));
   }
-  take_down(grant, header.flits);
+  take_down(grant, header.flits, job);
   no_longer_coming(grant);
 }
 
@@ -64,9 +64,11 @@ std::uint64_t RouterWaits::split_queue(const RouterGrant& grant, std::uint64_t b
   while (i > 0 && ahead[i - 1].begin >= begin) --i;
   for (; i < ahead.size(); ++i) {
     const Transfer& front = ahead[i];
-    if (front.vc != grant.in_vc || (!fifo_ && front.other_port != grant.out_port)) continue;
+    if (static_cast<int>(front.vc) != grant.in_vc || (!fifo_ && static_cast<int>(front.other_port) != grant.out_port))
+      continue;
     // The request of who comes to the front is stated at the edge of the grant, and seen at the next.
-    add(LatencyPart::kQueue, begin, front.begin + 1, front.other_port, -1, front.mark);
+    add(LatencyPart::kQueue, begin, front.begin + 1, static_cast<int>(front.other_port), -1, front.mark,
+        static_cast<JobNumber>(front.job));
     begin = front.begin + 1;
   }
   return begin;
@@ -80,7 +82,8 @@ void RouterWaits::split_front(Wish& wish, std::uint64_t begin) {
     const Transfer& transfer = output[wish.later];
     split_free_output(wish, begin, transfer.begin);
     begin = std::max(begin, transfer.begin);
-    add(LatencyPart::kOutput, begin, end_of(transfer), wish.grant.out_port, transfer.other_port, transfer.mark);
+    add(LatencyPart::kOutput, begin, end_of(transfer), wish.grant.out_port, static_cast<int>(transfer.other_port),
+        transfer.mark, static_cast<JobNumber>(transfer.job));
     begin = end_of(transfer);
   }
   split_free_output(wish, begin, wish.grant.cycle.count());
@@ -96,12 +99,13 @@ void RouterWaits::split_free_output(const Wish& wish, std::uint64_t begin, std::
   while (limited && i > 0 && input[i - 1].begin + kMostFlits + turnaround_ > begin) --i;
   for (; i < input.size() && input[i].begin < end; ++i) {
     const Transfer& transfer = input[i];
-    const bool same_side = one_passes_ == InputTransfers::kPort || transfer.vc == grant.in_vc;
+    const bool same_side = one_passes_ == InputTransfers::kPort || static_cast<int>(transfer.vc) == grant.in_vc;
     if (!same_side || end_of(transfer) <= begin) continue;
     split_free_input(wish, begin, transfer.begin);
     begin = std::max(begin, transfer.begin);
     const std::uint64_t until = std::min(end, end_of(transfer));
-    add(LatencyPart::kInput, begin, until, grant.out_port, grant.in_port, transfer.mark);
+    add(LatencyPart::kInput, begin, until, grant.out_port, grant.in_port, transfer.mark,
+        static_cast<JobNumber>(transfer.job));
     begin = until;
   }
   split_free_input(wish, begin, end);
@@ -123,19 +127,21 @@ std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std
   for (int vc = 0; vc < virtual_channels_; ++vc) {
     if ((allowed >> static_cast<unsigned>(vc) & 1U) == 0) continue;
     int taken_later = 0;
-    for (std::size_t i = wish.later; i < output.size(); ++i) taken_later += output[i].vc == vc ? output[i].flits : 0;
+    for (std::size_t i = wish.later; i < output.size(); ++i) {
+      taken_later += static_cast<int>(output[i].vc) == vc ? static_cast<int>(output[i].flits) : 0;
+    }
     end = credits_[index(grant.out_port)].first_room(vc, begin, end, wish.header.flits, taken_later);
   }
   return end;
 }
 
-void RouterWaits::take_down(const RouterGrant& grant, int flits) {
-  take_down(outputs_[index(grant.out_port)], flits, grant.in_port, grant.out_vc);
-  take_down(inputs_[index(grant.in_port)], flits, grant.out_port, grant.in_vc);
+void RouterWaits::take_down(const RouterGrant& grant, int flits, JobNumber job) {
+  take_down(outputs_[index(grant.out_port)], flits, grant.in_port, grant.out_vc, job);
+  take_down(inputs_[index(grant.in_port)], flits, grant.out_port, grant.in_vc, job);
   if (!credits_.empty()) credits_[index(grant.out_port)].take(grant.out_vc, flits);
 }
 
-void RouterWaits::take_down(Transfers& transfers, int flits, int other_port, int vc) {
+void RouterWaits::take_down(Transfers& transfers, int flits, int other_port, int vc, JobNumber job) {
   if (transfers.full()) {
     const std::uint64_t needed = this->needed();
     transfers.forget([&](const Transfer& each) { return end_of(each) <= needed; });
@@ -143,9 +149,11 @@ void RouterWaits::take_down(Transfers& transfers, int flits, int other_port, int
   Transfer& next = transfers.add();
   next.begin = now_;
   next.mark = kNoMark;
-  next.flits = static_cast<std::uint16_t>(flits);
-  next.other_port = static_cast<std::uint8_t>(other_port);
-  next.vc = static_cast<std::uint8_t>(vc);
+  constexpr std::uint32_t kAll = ~0U;
+  next.flits = static_cast<std::uint32_t>(flits) & (kAll >> (32U - kLengthBits));
+  next.other_port = static_cast<std::uint32_t>(other_port) & 31U;
+  next.vc = static_cast<std::uint32_t>(vc) & 7U;
+  next.job = job & (kAll >> (32U - kJobBits));
 }
 
 void RouterWaits::mark(const RouterGrant& grant, Mark mark) {

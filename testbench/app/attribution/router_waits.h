@@ -10,6 +10,7 @@
 #include "testbench/app/attribution/credit_history.h"
 #include "testbench/app/attribution/history.h"
 #include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/attribution/packet_jobs.h"
 #include "tlm_models/packet/packet_timings.h"
 
 namespace tactus {
@@ -27,6 +28,7 @@ struct WaitPiece {
   int output;
   int holder;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
   Mark mark;   ///< grant whose end the piece waited for; kCredits: the one that freed the credits that came last
+  JobNumber holder_job = kNoJob;  ///< kQueue: job of the packet in front; kOutput, kInput: of the one that was passing
 };
 
 /// Why packets waited at one router, found from the grants that it gave (docs/timing.md, ROUTER-2 to ROUTER-10): what
@@ -62,7 +64,7 @@ class RouterWaits {
   void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark);
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
   /// before the grant, is `pieces()` after the call, in the order of time.
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header);
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job = kNoJob);
   /// Gives the last grant its mark.
   void mark(const RouterGrant& grant, Mark mark);
   /// Calls `change(Mark&)` for all marks that are kept.
@@ -75,10 +77,12 @@ class RouterWaits {
   struct Transfer {
     std::uint64_t begin;  ///< edge of its grant
     Mark mark;
-    std::uint16_t flits;
-    std::uint8_t other_port;  ///< at the other side of the switch
-    std::uint8_t vc;          ///< at this side
+    std::uint32_t flits : kLengthBits;
+    std::uint32_t other_port : 5;  ///< at the other side of the switch
+    std::uint32_t vc : 3;          ///< at this side
+    std::uint32_t job : kJobBits;
   };
+  static_assert(kMaxRouterPorts <= 32 && kMaxVirtualChannels <= 8 && kLengthBits + kJobBits + 8 <= 32);
   using Transfers = History<Transfer>;
   /// Credits that came back.
   struct Return {
@@ -98,7 +102,8 @@ class RouterWaits {
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const;
   [[nodiscard]] Mark last_return(const RouterGrant& grant, std::uint64_t edge) const;
-  void add(LatencyPart part, std::uint64_t begin, std::uint64_t end, int output, int holder, Mark mark) {
+  void add(LatencyPart part, std::uint64_t begin, std::uint64_t end, int output, int holder, Mark mark,
+           JobNumber holder_job = kNoJob) {
     if (begin >= end) return;
     WaitPiece& piece = pieces_.emplace_back();
     piece.part = part;
@@ -107,10 +112,11 @@ class RouterWaits {
     piece.output = output;
     piece.holder = holder;
     piece.mark = mark;
+    piece.holder_job = holder_job;
   }
-  void take_down(const RouterGrant& grant, int flits);
+  void take_down(const RouterGrant& grant, int flits, JobNumber job);
   /// One of the last grant.
-  void take_down(Transfers& transfers, int flits, int other_port, int vc);
+  void take_down(Transfers& transfers, int flits, int other_port, int vc, JobNumber job);
   void no_longer_coming(const RouterGrant& grant);
   /// Nobody will be granted who could have been at an earlier edge.
   [[nodiscard]] std::uint64_t needed() const;

@@ -1,15 +1,43 @@
 #include "testbench/app/attribution/run_attribution.h"
 
+#include <unordered_map>
 #include <utility>
 
 namespace tactus {
+namespace {
 
-RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, Wanted wanted,
+/// Jobs are numbered in the order of their first ranks.
+std::optional<JobWaits> make_job_waits(const MachineConfig& config, const RankMap& map,
+                                       const std::vector<std::string>& jobs_of_ranks) {
+  if (jobs_of_ranks.empty()) return std::nullopt;
+  constexpr std::size_t kMost = (std::size_t{1} << kJobBits) - 1;
+  std::vector<std::string> names;
+  std::unordered_map<std::string, JobNumber> numbers;
+  std::vector<JobNumber> of_ranks;
+  for (const std::string& name : jobs_of_ranks) {
+    if (name.empty()) {
+      of_ranks.push_back(kNoJob);
+      continue;
+    }
+    const auto found = numbers.find(name);
+    if (found == numbers.end() && names.size() < kMost) names.push_back(name);
+    of_ranks.push_back(found != numbers.end()
+                           ? found->second
+                           : numbers.emplace(name, static_cast<JobNumber>(names.size())).first->second);
+  }
+  return std::make_optional<JobWaits>(config, PacketJobs(map, std::move(of_ranks)), std::move(names));
+}
+
+}  // namespace
+
+RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, const Wanted& wanted,
                                LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report)
-    : waits_(config),
+    : job_waits_(make_job_waits(config, map, wanted.jobs_of_ranks)),
+      waits_(config, job_waits_ ? job_waits_->jobs() : PacketJobs()),
       messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
       latencies_(config, std::move(sequence_of), with_messages(std::move(report))) {
   if (wanted.critical_path) path_.emplace(config, map, waits_);
+  if (messages_ && job_waits_) messages_->set_job_names(job_waits_->names());
 }
 
 LatencyAttribution::Report RunAttribution::with_messages(LatencyAttribution::Report report) {
@@ -36,6 +64,7 @@ void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader&
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
   latencies_.packet_granted(grant, header, pieces);
   if (messages_) messages_->packet_granted(grant, header, pieces);
+  if (job_waits_) job_waits_->packet_granted(grant, header, pieces);
   if (!path_) return;
   waits_.mark(grant, path_->packet_granted(grant, header, pieces));
   path_->forget_if_full();

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/fabric_waits.h"
+#include "testbench/app/attribution/job_waits.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/attribution/message_delays.h"
 
@@ -17,10 +20,12 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   struct Wanted {
     bool critical_path = false;
     bool messages = false;  ///< slowest packet of each message
+    /// Name of the job of each rank, empty for a rank of none; empty: there are no jobs.
+    std::vector<std::string> jobs_of_ranks{};
   };
 
   /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
-  RunAttribution(const MachineConfig& config, const RankMap& map, Wanted wanted,
+  RunAttribution(const MachineConfig& config, const RankMap& map, const Wanted& wanted,
                  LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report = {});
   RunAttribution(const RunAttribution&) = delete;
   RunAttribution& operator=(const RunAttribution&) = delete;
@@ -28,6 +33,8 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] const LatencyAttribution& latencies() const { return latencies_; }
   [[nodiscard]] const std::optional<CriticalPath>& critical_path() const { return path_; }
   [[nodiscard]] const std::optional<MessageDelays>& messages() const { return messages_; }
+  /// Waits of packets of jobs; nothing without jobs.
+  [[nodiscard]] const std::optional<JobWaits>& job_waits() const { return job_waits_; }
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
@@ -49,6 +56,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   /// Tells the packets of messages that have come to their ends to `messages_`, if there is such, and to `report`.
   LatencyAttribution::Report with_messages(LatencyAttribution::Report report);
 
+  std::optional<JobWaits> job_waits_;
   FabricWaits waits_;
   std::optional<MessageDelays> messages_;
   LatencyAttribution latencies_;

@@ -275,7 +275,7 @@ Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
-                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks"}) {
+                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/files/printable.h"
@@ -33,9 +34,43 @@ std::nullopt_t refuse(const WavesAround& around, const std::string& reason) {
   return std::nullopt;
 }
 
-std::string text_of(const Schedule& schedule, int rank, std::uint32_t number) {
-  const Operation& operation = schedule.program(rank).operations[number];
-  std::string text = fmt::format("{}:{}, {}", rank, number, name_of(operation.kind));
+/// A schedule of a scenario, and the place of its job; nothing: the scenario has no jobs.
+struct ChosenSchedule {
+  std::shared_ptr<const Schedule> schedule{};
+  std::optional<std::size_t> job{};
+  std::string prefix{};  ///< in names of its operations: "", "solver:"
+  std::string fault{};   ///< why there is none
+};
+
+ChosenSchedule choose_schedule(const Scenario& scenario, const WavesAround& around) {
+  if (scenario.workload.schedule) {
+    if (around.job.empty()) return {scenario.workload.schedule};
+    return {{}, {}, {}, fmt::format("the scenario has no jobs, and so no '{}'", around.job)};
+  }
+  std::vector<std::string> names;
+  std::vector<ChosenSchedule> found;
+  const std::vector<JobConfig>& jobs = scenario.workload.jobs;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (!jobs[i].enabled || !jobs[i].program.schedule) continue;
+    names.push_back(jobs[i].name);
+    if (around.job.empty() || around.job == jobs[i].name) {
+      found.push_back({jobs[i].program.schedule, i, jobs[i].name + ":"});
+    }
+  }
+  if (names.empty()) return {{}, {}, {}, "only a schedule has operations (workload.algorithm: schedule)"};
+  if (found.size() == 1) return found.front();
+  if (!found.empty()) {
+    return {{},
+            {},
+            {},
+            fmt::format("say of which job, as operation={}:0:0; there are: {}", names.front(), fmt::join(names, ", "))};
+  }
+  return {{}, {}, {}, fmt::format("no job '{}' runs a schedule{}", around.job, did_you_mean(around.job, names))};
+}
+
+std::string text_of(const ChosenSchedule& chosen, int rank, std::uint32_t number) {
+  const Operation& operation = chosen.schedule->program(rank).operations[number];
+  std::string text = fmt::format("{}{}:{}, {}", chosen.prefix, rank, number, name_of(operation.kind));
   if (operation.kind == OperationKind::kSend) text += fmt::format(" to rank {}", operation.peer);
   if (operation.kind == OperationKind::kReceive) {
     text += operation.peer == Operation::kAnyRank ? " from any rank" : fmt::format(" from rank {}", operation.peer);
@@ -48,7 +83,7 @@ std::string text_of(const Schedule& schedule, int rank, std::uint32_t number) {
 std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> operations_by_line(const Schedule& schedule) {
   std::map<std::uint32_t, std::vector<std::pair<int, std::uint32_t>>> lines;
   for (int rank = 0; rank < schedule.ranks(); ++rank) {
-    const std::vector<Operation>& operations = schedule.program(rank).operations;
+    const OperationList& operations = schedule.program(rank).operations;
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
       if (operations[i].place != 0) lines[operations[i].place].emplace_back(rank, i);
     }
@@ -82,18 +117,24 @@ NamedOperation find_line(const Schedule& schedule, std::uint64_t line) {
 }
 
 /// What the run before the recorded one says of an operation.
-Json looked_up(const Scenario& scenario, Level level, int rank, std::uint32_t number) {
+Json looked_up(const Scenario& scenario, Level level, const std::string& job, const NamedOperation& named) {
   Json answer = Json::object();
   SimulationOptions how;
   how.level = level;
-  how.operation_report = [&](const OperationTimes& times, const MessageDelays& delays) {
-    if (const std::uint64_t began = times.at(rank, number).began; began != OperationTimes::kNever) {
+  how.operation_report = [&](const RunOperations& operations, const MessageDelays& delays) {
+    const OperationTables tables = operations.tables();
+    const OperationTimes& times =
+        **std::find_if(tables.begin(), tables.end(), [&](const OperationTimes* each) { return each->job() == job; });
+    answer["rank"] = times.machine_rank(named.rank);
+    if (const std::uint64_t began = times.at(named.rank, named.number).began; began != OperationTimes::kNever) {
       answer["began"] = began;
     }
-    const Operation operation = times.operation(rank, number);
+    const Operation operation = times.operation(named.rank, named.number);
     const bool send = operation.kind == OperationKind::kSend;
-    if (!send && operation.kind != OperationKind::kReceive) return;
-    const MessageKey message{send ? rank : operation.peer, send ? operation.peer : rank, operation.tag};
+    if ((!send && operation.kind != OperationKind::kReceive) || operation.peer < 0) return;
+    const int rank = times.machine_rank(named.rank);
+    const int peer = times.machine_rank(operation.peer);
+    const MessageKey message{send ? rank : peer, send ? peer : rank, operation.tag};
     const auto delay = delays.find(message);
     if (!delay) return;
     answer["packet"] = delay->packet;
@@ -121,11 +162,11 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
 }
 
 /// The operation of a label, in place of the label.
-NamedOperation find_label(const Scenario& scenario, WavesAround around) {
+NamedOperation find_label(const Scenario& scenario, const ChosenSchedule& chosen, WavesAround around) {
   around.number = 0;
-  NamedOperation first = find_operation(*scenario.workload.schedule, around);
+  NamedOperation first = find_operation(*chosen.schedule, around);
   if (first.rank < 0) return first;
-  const LabelledOperations found = operations_labelled(scenario, first.rank, around.label);
+  const LabelledOperations found = operations_labelled(scenario, chosen.job, first.rank, around.label);
   if (found.numbers.size() == 1) return {first.rank, found.numbers.front()};
   if (found.numbers.empty()) {
     return {-1, 0,
@@ -139,17 +180,16 @@ NamedOperation find_label(const Scenario& scenario, WavesAround around) {
 }
 
 std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const WavesAround& around) {
-  if (!scenario.workload.schedule) {
-    return refuse(around, "only a schedule has operations (workload.algorithm: schedule)");
-  }
-  const Schedule& schedule = *scenario.workload.schedule;
-  const NamedOperation named = around.label.empty() ? find_operation(schedule, around) : find_label(scenario, around);
+  const ChosenSchedule chosen = choose_schedule(scenario, around);
+  if (!chosen.schedule) return refuse(around, chosen.fault);
+  const NamedOperation named =
+      around.label.empty() ? find_operation(*chosen.schedule, around) : find_label(scenario, chosen, around);
   if (named.rank < 0) return refuse(around, named.fault);
   Scenario attributed = scenario;
   attributed.run.attribution.enabled = true;
-  const Json found = looked_up(attributed, level, named.rank, named.number);
+  const Json found = looked_up(attributed, level, chosen.job ? scenario.workload.jobs[*chosen.job].name : "", named);
   if (found.contains("violation")) throw ModelViolation(found["violation"].get<std::string>());
-  const std::string operation = text_of(schedule, named.rank, named.number);
+  const std::string operation = text_of(chosen, named.rank, named.number);
   if (found.contains("packet")) {
     Aim aim = aim_at_packet(scenario.machine, found["packet"].get<std::uint64_t>());
     aim.what = fmt::format("packet {}, the slowest of operation {}, is injected", found["packet"].dump(), operation);
@@ -165,7 +205,7 @@ std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const
   }
   if (!found.contains("began")) return refuse(around, fmt::format("operation {} does not begin", operation));
   const RankMap map = scenario.rank_map();
-  return Aim{Cycles{found["began"].get<std::uint64_t>()}, map.coordinate(named.rank),
+  return Aim{Cycles{found["began"].get<std::uint64_t>()}, map.coordinate(found["rank"].get<int>()),
              fmt::format("operation {} begins", operation)};
 }
 

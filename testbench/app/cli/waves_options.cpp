@@ -31,8 +31,9 @@ constexpr std::array<EventForm, 8> kEvents = {{
     {"latency", '>', true, WavesAround::Event::kLatency, "latency>T"},
     {"violation", 0, false, WavesAround::Event::kViolation, "violation"},
     {"packet", '=', true, WavesAround::Event::kPacket, "packet=N"},
-    {"operation", '=', true, WavesAround::Event::kOperation, "operation=RANK:N or operation=RANK:LABEL"},
-    {"line", '=', true, WavesAround::Event::kLine, "line=N"},
+    {"operation", '=', true, WavesAround::Event::kOperation,
+     "operation=RANK:N or operation=RANK:LABEL, of a job operation=JOB:RANK:N"},
+    {"line", '=', true, WavesAround::Event::kLine, "line=N, of a job line=JOB:N"},
 }};
 
 std::string event_forms() {
@@ -40,6 +41,8 @@ std::string event_forms() {
   for (const EventForm& form : kEvents) forms.emplace_back(form.text);
   return fmt::format("{}", fmt::join(forms, ", "));
 }
+
+bool starts_with_digit(const std::string& text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; }
 
 /// Checks the options and collects what is wrong with them.
 class WavesReader {
@@ -139,16 +142,35 @@ class WavesReader {
     if (around.event == WavesAround::Event::kStall && *time.value == 0) fault("{}: must be above 0", option);
   }
 
+  /// Takes "JOB:" off `value`, if it begins so.
+  static void take_job(WavesAround& around, std::string& value) {
+    const std::size_t colon = value.find(':');
+    if (around.event == WavesAround::Event::kPacket || colon == std::string::npos) return;
+    const std::string first = value.substr(0, colon);
+    const std::string rest = value.substr(colon + 1);
+    if (around.event == WavesAround::Event::kOperation) {
+      // A number may be a rank or the name of a job. Behind a rank stands a number, or a label, which begins with none.
+      const bool two = rest.find(':') != std::string::npos;
+      if (!two || (parse_count(first) && !starts_with_digit(rest))) return;
+    }
+    around.job = first;
+    value = rest;
+  }
+
   void read_numbers(WavesAround& around, const std::string& option, std::string value) {
+    take_job(around, value);
     if (around.event == WavesAround::Event::kOperation) {
       const std::size_t colon = value.find(':');
       const Parsed<std::uint64_t> rank = parse_count(value.substr(0, colon));
       if (colon == std::string::npos || !rank)
-        return fault("{}: is written operation=RANK:N or operation=RANK:LABEL, as operation=3:0", option);
+        return fault(
+            "{}: is written operation=RANK:N or operation=RANK:LABEL, as operation=3:0; of a job "
+            "operation=JOB:RANK:N",
+            option);
       around.rank = *rank.value;
       value = value.substr(colon + 1);
       // Labels of GOAL do not begin with a digit.
-      if (!value.empty() && (value.front() < '0' || value.front() > '9')) {
+      if (!value.empty() && !starts_with_digit(value)) {
         around.label = value;
         return;
       }

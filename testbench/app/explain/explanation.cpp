@@ -90,6 +90,20 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
+/// Packets that those of job `own` waited behind, most first.
+std::string behind_text(const std::string& own, const JobWait& wait) {
+  std::vector<std::pair<std::string, std::uint64_t>> reasons{{"no room behind the output", wait.no_room}};
+  for (const auto& [job, cycles] : wait.behind) {
+    const std::string whose = job == own ? "its own packets" : job == "none" ? "others" : "packets of " + job;
+    reasons.emplace_back(whose, cycles);
+  }
+  std::string text;
+  for (const auto& [reason, cycles] : sorted(std::move(reasons))) {
+    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", reason, percent(cycles, wait.waited));
+  }
+  return text.empty() ? "they waited for none" : text;
+}
+
 constexpr std::size_t kShownSums = 5;
 constexpr std::size_t kShownMessages = 3;
 
@@ -112,11 +126,17 @@ class Page {
       line("\nWhat packets' latency was spent on ({} packets, from creation to memory)", packets.total.count);
       add_parts(packets.total.time);
       add_outputs(packets.worst);
+      add_job_waits(packets.jobs);
       add_trees(packets.trees);
       add_path(run_.critical_path);
     }
-    if (run_.operations) add_operations(*run_.operations);
-    if (run_.operation_ranks) add_ranks(*run_.operation_ranks);
+    if (run_.operations) add_operations(*run_.operations, "", "start");
+    if (run_.operation_ranks) add_ranks(*run_.operation_ranks, "");
+    for (const JobSummary& job : run_.jobs) {
+      const std::string of_job = fmt::format(" of job {}", job.name);
+      if (job.operations) add_operations(*job.operations, of_job, "start of the job");
+      if (job.operation_ranks) add_ranks(*job.operation_ranks, of_job);
+    }
     return std::move(text_);
   }
 
@@ -132,12 +152,14 @@ class Page {
   template <class Split>
   void add_parts(const Split& time);
   void add_outputs(const std::vector<OutputRecord>& worst);
+  void add_job_waits(const std::vector<JobWaitSummary>& jobs);
   void add_trees(const std::vector<TreeRecord>& trees);
   void add_links(const FlowAttributionSummary& messages);
   template <class Path>
   void add_path(const std::optional<Path>& path);
-  void add_operations(const OperationPath& path);
-  void add_ranks(const OperationRanks& ranks);
+  /// `of_job`: empty, or text that names the job. `start`: where the path begins.
+  void add_operations(const OperationPath& path, const std::string& of_job, const char* start);
+  void add_ranks(const OperationRanks& ranks, const std::string& of_job);
   template <class Path>
   void add_path_parts(const Path& path);
   template <class Sum>
@@ -207,6 +229,17 @@ void Page::add_outputs(const std::vector<OutputRecord>& worst) {
   }
 }
 
+void Page::add_job_waits(const std::vector<JobWaitSummary>& jobs) {
+  if (jobs.empty()) return;
+  line("\nJobs, and those whose packets theirs waited behind (cycles, summed over the packets)");
+  for (const JobWaitSummary& job : jobs) {
+    line("  {:<16} {:>12}: {}", job.job, job.total.waited, behind_text(job.job, job.total));
+    for (const JobOutput& output : job.worst) {
+      line("    {:<14} {:>12}: {}", place_text(output.place), output.wait.waited, behind_text(job.job, output.wait));
+    }
+  }
+}
+
 void Page::add_trees(const std::vector<TreeRecord>& trees) {
   if (trees.empty()) return;
   line("\nCongestion trees, by the output at their root");
@@ -239,9 +272,9 @@ void Page::add_path(const std::optional<Path>& path) {
   add_path_parts(*path);
 }
 
-void Page::add_operations(const OperationPath& path) {
+void Page::add_operations(const OperationPath& path, const std::string& of_job, const char* start) {
   if (path.length == 0) return;
-  line("\nCritical path in operations, from the start to the end of the last one ({} steps)", path.steps);
+  line("\nCritical path in operations{}, from the {} to the end of the last one ({} steps)", of_job, start, path.steps);
   add_path_parts(path);
   std::size_t messages = 0;
   for (const OperationSum& sum : path.most) {
@@ -268,12 +301,13 @@ void Page::add_message(const MessageDelay& message) {
   line("           its slowest packet, {}, took {} cycles, {} of them {}: {}", message.packet, message.latency,
        message.part_cycles, name_of(message.part), meaning_of(message.part));
   if (!message.wait) return line("           the packet waited for no link");
-  line("           the packet waited longest for {}, {} cycles, {}: {}", place_text(message.wait->place),
-       message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part));
+  const std::string job = message.wait->behind ? fmt::format(", a packet of job {}", *message.wait->behind) : "";
+  line("           the packet waited longest for {}, {} cycles, {}: {}{}", place_text(message.wait->place),
+       message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part), job);
 }
 
-void Page::add_ranks(const OperationRanks& ranks) {
-  line("\nRanks: computing, noise and waits");
+void Page::add_ranks(const OperationRanks& ranks, const std::string& of_job) {
+  line("\nRanks{}: computing, noise and waits", of_job);
   if (ranks.mean_compute_s > 0) {
     line("  computing  rank {} most, {}: {:.2f} times the mean of all ranks, {}", ranks.busiest,
          duration_text(ranks.most_compute_s), ranks.most_compute_s / ranks.mean_compute_s,
@@ -293,9 +327,10 @@ void Page::add_ranks(const OperationRanks& ranks) {
 }  // namespace
 
 RunSummary explained_run(const nlohmann::ordered_json& result) {
-  return read_run(result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation",
-                           "direction_utilisation", "open_loop", "copies", "rails", "attribution", "critical_path",
-                           "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "configuration"});
+  return read_run(
+      result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation", "direction_utilisation",
+               "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "flow_attribution",
+               "flow_critical_path", "operations", "operation_ranks", "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {

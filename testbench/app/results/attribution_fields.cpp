@@ -72,6 +72,31 @@ ResultFields<TreeRecord> declare(Struct<TreeRecord>) {
   };
 }
 
+ResultFields<JobWait> declare(Struct<JobWait>) {
+  using Of = JobWait;
+  return {
+      field("waited", &Of::waited, "cycles", "Cycles in which packets of the job waited, summed over packets."),
+      field("no_room", &Of::no_room, "cycles", "Cycles of `waited` without room in the next buffer."),
+      field("behind", &Of::behind, "cycles",
+            "Cycles of `waited` behind packets of each job, by name; `none`: behind packets of no job, or for an input "
+            "side that chose another packet."),
+  };
+}
+
+ResultFields<JobOutput> declare(Struct<JobOutput>) {
+  using Of = JobOutput;
+  return {within(&Of::place), within(&Of::wait)};
+}
+
+ResultFields<JobWaitSummary> declare(Struct<JobWaitSummary>) {
+  using Of = JobWaitSummary;
+  return {
+      field("job", &Of::job, "", "Name of the job."),
+      within(&Of::total),
+      field("worst_outputs", &Of::worst, "", "The three outputs that packets of the job waited for longest."),
+  };
+}
+
 ResultFields<AttributionSummary> declare(Struct<AttributionSummary>) {
   using Of = AttributionSummary;
   return {
@@ -80,6 +105,9 @@ ResultFields<AttributionSummary> declare(Struct<AttributionSummary>) {
       field("worst_outputs", &Of::worst, "", "The five outputs that packets waited for longest."),
       field("congestion_trees", &Of::trees, "",
             "The five [congestion trees](attribution.md#congestion-trees) that held most, by their roots."),
+      field_if_any("jobs", &Of::jobs, "",
+                   "Which jobs the packets of each job [waited behind](attribution.md#waits-of-jobs).",
+                   "with `workload.jobs`"),
   };
 }
 
@@ -152,6 +180,8 @@ ResultFields<MessageWait> declare(Struct<MessageWait>) {
       within(&Of::place),
       field("cycle", &Of::cycle, "cycles", "Cycle in which the wait began."),
       field("cycles", &Of::cycles, "cycles", "Length of the wait."),
+      field_if_any("behind", &Of::behind, "", "Name of the job whose packet it was behind for longest.",
+                   "with `workload.jobs`"),
   };
 }
 

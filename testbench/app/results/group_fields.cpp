@@ -96,6 +96,11 @@ ResultFields<JobSummary> declare(Struct<JobSummary>) {
       field_if_any("alone_s", &Of::alone_s, "s", "Duration of the job alone, on the same ranks.", alone),
       computed<Of>(
           "slowdown", [](const Of& job) { return job.slowdown(); }, "", "`duration_s / alone_s`.", alone),
+      field_if_any("operations", &Of::operations, "",
+                   "The [critical path in operations](operations.md#critical-path) of the job, from its start.",
+                   "`algorithm: schedule`"),
+      field_if_any("operation_ranks", &Of::operation_ranks, "",
+                   "[Computing, noise and waits](operations.md#ranks) of the job's ranks.", "`algorithm: schedule`"),
   };
 }
 

@@ -16,6 +16,7 @@ constexpr std::int64_t kAbsent = -1;  ///< empty cell of operations.csv
 
 /// A row of the table.
 struct OperationRow {
+  std::size_t table = 0;  ///< place of its schedule among those of the run
   int rank = 0;
   std::uint32_t number = 0;
   Operation operation;
@@ -31,14 +32,19 @@ std::string peer_text(const Operation& operation) {
   return operation.peer == Operation::kAnyRank ? std::string() : std::to_string(operation.peer);
 }
 
-/// Calls `use` for the first `most` operations, by ranks and in their order. Answers how many there are.
+bool has_jobs(const OperationTables& tables) { return !tables.empty() && !tables.front()->job().empty(); }
+
+/// Calls `use` for the first `most` operations, by jobs and ranks and in their order. Answers how many there are.
 template <class Use>
-std::uint64_t for_each_row(const OperationTimes& times, std::uint64_t most, Use&& use) {
+std::uint64_t for_each_row(const OperationTables& tables, std::uint64_t most, Use&& use) {
   std::uint64_t rows = 0;
-  for (int rank = 0; rank < times.schedule().ranks(); ++rank) {
-    const std::size_t operations = times.schedule().program(rank).operations.size();
-    for (std::uint32_t i = 0; i < operations && rows < most; ++i, ++rows) {
-      use(OperationRow{rank, i, times.operation(rank, i), times.at(rank, i)});
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    const OperationTimes& times = *tables[table];
+    for (int rank = 0; rank < times.schedule().ranks(); ++rank) {
+      const std::size_t operations = times.schedule().program(rank).operations.size();
+      for (std::uint32_t i = 0; i < operations && rows < most; ++i, ++rows) {
+        use(OperationRow{table, rank, i, times.operation(rank, i), times.at(rank, i)});
+      }
     }
   }
   return rows;
@@ -72,10 +78,10 @@ constexpr NumberColumn kNumbers[] = {
      [](const OperationRow& row) { return row.times.after == kNoOperation ? kAbsent : std::int64_t{row.times.after}; }},
 };
 
-void write_times(Hdf5File& file, const OperationTimes& times, std::uint64_t most, const Clock& clock, const char* name,
-                 const char* description, std::uint64_t OperationTimes::Times::*cycle) {
+void write_times(Hdf5File& file, const OperationTables& tables, std::uint64_t most, const Clock& clock,
+                 const char* name, const char* description, std::uint64_t OperationTimes::Times::*cycle) {
   std::vector<double> values;
-  for_each_row(times, most, [&](const OperationRow& row) {
+  for_each_row(tables, most, [&](const OperationRow& row) {
     const std::uint64_t at = row.times.*cycle;
     values.push_back(at == OperationTimes::kNever ? std::numeric_limits<double>::quiet_NaN()
                                                   : static_cast<double>(clock.edge(Cycles{at}).count()) / 1e6);
@@ -83,18 +89,29 @@ void write_times(Hdf5File& file, const OperationTimes& times, std::uint64_t most
   file.write(std::string("operations/") + name, {values.size()}, values, description);
 }
 
+void write_jobs(Hdf5File& file, const OperationTables& tables, std::uint64_t most) {
+  std::vector<std::int64_t> values;
+  for_each_row(tables, most, [&](const OperationRow& row) { values.push_back(static_cast<std::int64_t>(row.table)); });
+  file.write("operations/job", {values.size()}, values, "job, an index into operations/jobs");
+  std::vector<std::string> names;
+  for (const OperationTimes* times : tables) names.push_back(times->job());
+  file.write("operations/jobs", names, "names of operations/job");
+}
+
 }  // namespace
 
-std::uint64_t write_operations(const OperationTimes& times, const std::filesystem::path& folder, const Clock& clock,
+std::uint64_t write_operations(const OperationTables& tables, const std::filesystem::path& folder, const Clock& clock,
                                std::uint64_t most) {
   const auto time_text = [&](std::uint64_t cycle) {
     return cycle == OperationTimes::kNever ? std::string() : microseconds_text(clock.edge(Cycles{cycle}));
   };
   AtomicFile file(folder / "operations.csv");
+  if (has_jobs(tables)) file.write("job,");
   file.write("rank,operation,line,kind,peer,bytes,nic,processor,after,began_us,ended_us\n");
-  const std::uint64_t rows = for_each_row(times, most, [&](const OperationRow& row) {
+  const std::uint64_t rows = for_each_row(tables, most, [&](const OperationRow& row) {
     const Operation& each = row.operation;
     const bool message = row.is_message();
+    if (const std::string& job = tables[row.table]->job(); !job.empty()) file.print("{},", job);
     file.print("{},{},{},{},{},{},{},{},{},{},{}\n", row.rank, row.number,
                each.place == 0 ? "" : std::to_string(each.place), name_of(each.kind), message ? peer_text(each) : "",
                message ? std::to_string(each.amount) : "", message ? std::to_string(each.nic) : "", each.processor,
@@ -105,17 +122,18 @@ std::uint64_t write_operations(const OperationTimes& times, const std::filesyste
   return rows;
 }
 
-void write_operation_arrays(const OperationTimes& times, const std::filesystem::path& folder, const Clock& clock,
+void write_operation_arrays(const OperationTables& tables, const std::filesystem::path& folder, const Clock& clock,
                             std::uint64_t most) {
   Hdf5File file(folder / kOperationArrays);
+  if (has_jobs(tables)) write_jobs(file, tables, most);
   for (const NumberColumn& column : kNumbers) {
     std::vector<std::int64_t> values;
-    for_each_row(times, most, [&](const OperationRow& row) { values.push_back(column.value(row)); });
+    for_each_row(tables, most, [&](const OperationRow& row) { values.push_back(column.value(row)); });
     file.write(std::string("operations/") + column.name, {values.size()}, values, column.description);
   }
-  write_times(file, times, most, clock, "began_us", "when it began, us; NaN: it has not",
+  write_times(file, tables, most, clock, "began_us", "when it began, us; NaN: it has not",
               &OperationTimes::Times::began);
-  write_times(file, times, most, clock, "ended_us", "when it ended, us; NaN: it has not",
+  write_times(file, tables, most, clock, "ended_us", "when it ended, us; NaN: it has not",
               &OperationTimes::Times::ended);
   file.write("operations/kinds",
              {name_of(OperationKind::kSend), name_of(OperationKind::kReceive), name_of(OperationKind::kCompute),

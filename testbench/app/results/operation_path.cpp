@@ -47,7 +47,7 @@ class PathFinder {
   void find_sends() {
     const Schedule& schedule = times_.schedule();
     for (int rank = 0; rank < schedule.ranks(); ++rank) {
-      const std::vector<Operation>& operations = schedule.program(rank).operations;
+      const OperationList& operations = schedule.program(rank).operations;
       for (std::uint32_t i = 0; i < operations.size(); ++i) {
         if (operations[i].kind == OperationKind::kSend) sends_[{operations[i].peer, rank, operations[i].tag}] = i;
       }
@@ -112,7 +112,7 @@ class PathFinder {
   std::optional<Event> cause_of_begin(OperationPlace place) {
     const OperationTimes::Times& times = at(place);
     std::optional<Event> cause;
-    std::uint64_t since = 0;
+    std::uint64_t since = times_.start();
     if (times.after != kNoOperation) {
       const OperationPlace after{place.rank, times.after};
       const bool ended = at(after).ended <= times.began;
@@ -167,7 +167,8 @@ void add_delays(const OperationTimes& times, const MessageDelays& delays, Operat
   for (OperationSum& sum : path.most) {
     if (sum.part != OperationPart::kMessage) continue;
     const Operation receive = times.operation(sum.rank, sum.operation);
-    sum.message = delays.find({receive.peer, sum.rank, receive.tag});
+    if (receive.peer < 0) continue;  // from any rank, and none has come
+    sum.message = delays.find({times.machine_rank(receive.peer), times.machine_rank(sum.rank), receive.tag});
   }
 }
 

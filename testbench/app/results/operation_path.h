@@ -48,7 +48,7 @@ struct OperationStep {
 };
 
 /// From the operation that ended last backwards, each time to what it waited for last; in the order of time, without
-/// gaps from the start of the run. Empty if no operation has ended. Computing takes cycles of `clock`.
+/// gaps from the start of the run, or of the job. Empty if no operation has ended. Computing takes cycles of `clock`.
 std::vector<OperationStep> operation_path(const OperationTimes& times, const Clock& clock);
 
 /// Time that a path spent on one operation.

@@ -47,7 +47,7 @@ class RankSummer {
   [[nodiscard]] std::uint64_t free_since(std::uint32_t number) const {
     if (operations_[number].kind == OperationKind::kWait) return at(number).began;
     const std::uint32_t before = at(number).previous;
-    if (before == kNoOperation) return 0;
+    if (before == kNoOperation) return times_.start();
     const OperationKind kind = operations_[before].kind;
     const bool holds = kind == OperationKind::kCompute || kind == OperationKind::kWait;
     return holds ? at(before).ended : at(before).began;
@@ -69,7 +69,7 @@ class RankSummer {
   const OperationTimes& times_;
   const Clock& clock_;
   int rank_;
-  const std::vector<Operation>& operations_;
+  const OperationList& operations_;
   RankSums sums_;
 };
 

@@ -10,7 +10,8 @@ const char* name_of(OperationKind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
-OperationTimes::OperationTimes(std::shared_ptr<const Schedule> schedule) : schedule_(std::move(schedule)) {
+OperationTimes::OperationTimes(std::shared_ptr<const Schedule> schedule, OperationJob job)
+    : schedule_(std::move(schedule)), job_(std::move(job)) {
   for (int rank = 0; rank < schedule_->ranks(); ++rank) {
     const Schedule::Program& program = schedule_->program(rank);
     times_.emplace_back(program.operations.size());

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,7 +13,14 @@
 
 namespace tactus {
 
-/// When each operation of a schedule began and ended.
+/// The job whose program a schedule is.
+struct OperationJob {
+  std::string name{};        ///< empty: the schedule is the only program of the machine
+  std::vector<int> ranks{};  ///< ranks of the machine, by the job's own; empty: they are the same
+  Cycles start{};            ///< its programs begin so long after the beginning of the run
+};
+
+/// When each operation of a schedule began and ended. It is told of ranks of the schedule.
 class OperationTimes final : public TrafficObserver {
  public:
   static constexpr std::uint64_t kNever = UINT64_MAX;
@@ -24,7 +32,7 @@ class OperationTimes final : public TrafficObserver {
     std::uint32_t previous = kNoOperation;  ///< the one that its processor took before it
   };
 
-  explicit OperationTimes(std::shared_ptr<const Schedule> schedule);
+  explicit OperationTimes(std::shared_ptr<const Schedule> schedule, OperationJob job = {});
 
   void send_started(const MessageEvent&, Cycles) override {}
   void receive_completed(const MessageEvent&, Cycles) override {}
@@ -36,6 +44,14 @@ class OperationTimes final : public TrafficObserver {
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;
 
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  /// Name of its job; empty if there are no jobs.
+  [[nodiscard]] const std::string& job() const { return job_.name; }
+  /// Cycle before which no operation can begin.
+  [[nodiscard]] std::uint64_t start() const { return job_.start.count(); }
+  /// Rank of the machine that executes `rank`.
+  [[nodiscard]] int machine_rank(int rank) const {
+    return job_.ranks.empty() ? rank : job_.ranks[static_cast<std::size_t>(rank)];
+  }
   /// The operation; a receive from any rank that has ended with peer, tag and bytes of its message.
   [[nodiscard]] Operation operation(int rank, std::uint32_t number) const;
   [[nodiscard]] const Times& at(int rank, std::uint32_t operation) const {
@@ -44,10 +60,14 @@ class OperationTimes final : public TrafficObserver {
 
  private:
   std::shared_ptr<const Schedule> schedule_;
+  OperationJob job_;
   std::map<std::pair<int, std::uint32_t>, MessageEvent> met_;  ///< by rank and operation: messages of such receives
   std::vector<std::vector<Times>> times_;                      ///< by rank and operation
   std::vector<std::vector<std::uint32_t>> last_;  ///< by rank and processor: the operation that it took last
 };
+
+/// Schedules of a run, in the order of their jobs.
+using OperationTables = std::vector<const OperationTimes*>;
 
 /// "send", "recv", "calc", "wait", as GOAL has them.
 const char* name_of(OperationKind kind);

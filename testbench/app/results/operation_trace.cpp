@@ -16,32 +16,44 @@ constexpr int kSortIndex = 1;           // shown beside the processor of the nod
 
 class OperationTracer {
  public:
-  OperationTracer(const OperationTimes& times, const RankMap& map, const Clock& clock, const TraceConfig& trace,
+  OperationTracer(const OperationTables& tables, const RankMap& map, const Clock& clock, const TraceConfig& trace,
                   Cycles end, const TraceSink& sink)
-      : times_(times), map_(map), clock_(clock), trace_(trace), end_(end.count()), sink_(sink) {}
+      : tables_(tables), map_(map), clock_(clock), trace_(trace), end_(end.count()), sink_(sink) {}
 
   void write() {
-    const Schedule& schedule = times_.schedule();
     std::uint64_t left = trace_.max_operations;
-    for (int rank = 0; rank < schedule.ranks() && left > 0; ++rank) {
-      write_names(rank);
-      const auto count = static_cast<std::uint32_t>(schedule.program(rank).operations.size());
-      for (std::uint32_t i = 0; i < count && left > 0; ++i, --left) write(rank, i);
+    for (const OperationTimes* times : tables_) {
+      times_ = times;
+      const Schedule& schedule = times->schedule();
+      for (int rank = 0; rank < schedule.ranks() && left > 0; ++rank) {
+        write_names(rank);
+        const auto count = static_cast<std::uint32_t>(schedule.program(rank).operations.size());
+        for (std::uint32_t i = 0; i < count && left > 0; ++i, --left) write(rank, i);
+      }
     }
   }
 
  private:
-  [[nodiscard]] int process(int rank) const { return map_.node(rank) + 1; }
+  [[nodiscard]] int process(int rank) const { return map_.node(times_->machine_rank(rank)) + 1; }
   [[nodiscard]] int track(int rank, int processor) const {
-    return kFirstTrack + map_.place(rank) * kMostProcessors + processor;
+    return kFirstTrack + map_.place(times_->machine_rank(rank)) * kMostProcessors + processor;
+  }
+  /// "rank 3", "job a rank 3".
+  [[nodiscard]] std::string name(int rank) const {
+    return times_->job().empty() ? fmt::format("rank {}", rank) : fmt::format("job {} rank {}", times_->job(), rank);
+  }
+  /// Fields of `args` that say which operation it is.
+  [[nodiscard]] std::string place(int rank, std::uint32_t number) const {
+    const std::string job = times_->job().empty() ? "" : fmt::format(R"json("job":"{}",)json", times_->job());
+    return job + fmt::format(R"json("rank":{},"operation":{})json", rank, number);
   }
 
   void write_names(int rank) const {
-    const int processors = times_.schedule().program(rank).processors;
+    const int processors = times_->schedule().program(rank).processors;
     for (int processor = 0; processor < processors; ++processor) {
       const std::string common = fmt::format(R"json("pid":{},"tid":{})json", process(rank), track(rank, processor));
       const std::string which = processors > 1 ? fmt::format(", cpu {}", processor) : "";
-      sink_(fmt::format(R"json({{"ph":"M","name":"thread_name",{},"args":{{"name":"rank {}{}"}}}})json", common, rank,
+      sink_(fmt::format(R"json({{"ph":"M","name":"thread_name",{},"args":{{"name":"{}{}"}}}})json", common, name(rank),
                         which));
       sink_(fmt::format(R"json({{"ph":"M","name":"thread_sort_index",{},"args":{{"sort_index":{}}}}})json", common,
                         kSortIndex));
@@ -49,10 +61,10 @@ class OperationTracer {
   }
 
   void write(int rank, std::uint32_t number) {
-    const OperationTimes::Times& times = times_.at(rank, number);
+    const OperationTimes::Times& times = times_->at(rank, number);
     const std::uint64_t ended = std::min(times.ended, end_);
     if (times.began == OperationTimes::kNever || times.began > end_ || !in_window(times.began, ended)) return;
-    const Operation operation = times_.operation(rank, number);
+    const Operation operation = times_->operation(rank, number);
     const bool message = operation.kind == OperationKind::kSend || operation.kind == OperationKind::kReceive;
     if (message) {
       write_message(rank, number, ended);
@@ -67,18 +79,18 @@ class OperationTracer {
   }
 
   [[nodiscard]] std::string args(int rank, std::uint32_t number) const {
-    const Operation operation = times_.operation(rank, number);
-    std::string text = fmt::format(R"json("rank":{},"operation":{})json", rank, number);
+    const Operation operation = times_->operation(rank, number);
+    std::string text = place(rank, number);
     if (operation.place != 0) text += fmt::format(R"json(,"line":{})json", operation.place);
-    if (times_.at(rank, number).after != kNoOperation) {
-      text += fmt::format(R"json(,"after":{})json", times_.at(rank, number).after);
+    if (times_->at(rank, number).after != kNoOperation) {
+      text += fmt::format(R"json(,"after":{})json", times_->at(rank, number).after);
     }
-    return text + fmt::format(R"json(,"finished":{})json", times_.at(rank, number).ended != OperationTimes::kNever);
+    return text + fmt::format(R"json(,"finished":{})json", times_->at(rank, number).ended != OperationTimes::kNever);
   }
 
   void write_slice(int rank, std::uint32_t number, std::uint64_t ended) const {
-    const Operation operation = times_.operation(rank, number);
-    const std::uint64_t began = times_.at(rank, number).began;
+    const Operation operation = times_->operation(rank, number);
+    const std::uint64_t began = times_->at(rank, number).began;
     const std::string where =
         fmt::format(R"json("pid":{},"tid":{})json", process(rank), track(rank, operation.processor));
     sink_(fmt::format(R"json({{"ph":"X","cat":"operation","name":"{}",{},{},"args":{{{}}}}})json",
@@ -86,17 +98,17 @@ class OperationTracer {
     if (operation.kind != OperationKind::kCompute) return;
     const std::uint64_t own = began + clock_.covering(Picoseconds{operation.amount}).count();
     if (own >= ended) return;
-    sink_(fmt::format(R"json({{"ph":"X","cat":"noise","name":"noise",{},{},"args":{{"rank":{},"operation":{}}}}})json",
-                      where, span(own, ended), rank, number));
+    sink_(fmt::format(R"json({{"ph":"X","cat":"noise","name":"noise",{},{},"args":{{{}}}}})json", where,
+                      span(own, ended), place(rank, number)));
   }
 
   void write_message(int rank, std::uint32_t number, std::uint64_t ended) {
-    const Operation operation = times_.operation(rank, number);
+    const Operation operation = times_->operation(rank, number);
     const std::string common =
-        fmt::format(R"json("cat":"operation","id":{},"name":"rank {} {}","pid":{},"tid":{})json", ++messages_, rank,
+        fmt::format(R"json("cat":"operation","id":{},"name":"{} {}","pid":{},"tid":{})json", ++messages_, name(rank),
                     name_of(operation.kind), process(rank), track(rank, operation.processor));
     sink_(fmt::format(R"json({{"ph":"b",{},"ts":{},"args":{{{},"peer":{},"tag":{},"bytes":{},"nic":{}}}}})json", common,
-                      time(times_.at(rank, number).began), args(rank, number), operation.peer, operation.tag,
+                      time(times_->at(rank, number).began), args(rank, number), operation.peer, operation.tag,
                       operation.amount, operation.nic));
     sink_(fmt::format(R"json({{"ph":"e",{},"ts":{}}})json", common, time(ended)));
   }
@@ -109,7 +121,8 @@ class OperationTracer {
     return fmt::format(R"json("ts":{},"dur":{})json", time(begin), microseconds_text(Picoseconds{(to - from) * 1000}));
   }
 
-  const OperationTimes& times_;
+  const OperationTables& tables_;
+  const OperationTimes* times_ = nullptr;  ///< those that are being written
   const RankMap& map_;
   const Clock& clock_;
   const TraceConfig& trace_;
@@ -120,9 +133,9 @@ class OperationTracer {
 
 }  // namespace
 
-void trace_operations(const OperationTimes& times, const RankMap& map, const Clock& clock, const TraceConfig& trace,
+void trace_operations(const OperationTables& tables, const RankMap& map, const Clock& clock, const TraceConfig& trace,
                       Cycles end, const TraceSink& sink) {
-  OperationTracer(times, map, clock, trace, end, sink).write();
+  OperationTracer(tables, map, clock, trace, end, sink).write();
 }
 
 }  // namespace tactus

@@ -16,8 +16,9 @@ using TraceSink = std::function<void(const std::string&)>;
 /// Tells `sink` the operations of a run that ended in cycle `end`, as events of trace.json: the first
 /// `trace.max_operations`, as in operations.csv, that are in the trace's window at some time. Computing and waits are
 /// slices on a track for each processor of a rank. Sends and receives are asynchronous slices, because a rank may have
-/// many of them at a time. An operation that has not ended ends with the run. Reference: docs/reference/results.md.
-void trace_operations(const OperationTimes& times, const RankMap& map, const Clock& clock, const TraceConfig& trace,
+/// many of them at a time. An operation that has not ended ends with the run. Ranks are those of their jobs. Reference:
+/// docs/reference/results.md.
+void trace_operations(const OperationTables& tables, const RankMap& map, const Clock& clock, const TraceConfig& trace,
                       Cycles end, const TraceSink& sink);
 
 }  // namespace tactus

@@ -53,11 +53,13 @@ struct JobSummary {
   std::string name;
   std::string algorithm;
   int ranks = 0;
-  double start_s = 0;               ///< its programs begin
-  std::optional<double> end_s;      ///< its last program ended
-  std::uint64_t messages = 0;       ///< messages of its programs
-  std::uint64_t bytes = 0;          ///< bytes of these, headers not included
-  std::optional<double> alone_s{};  ///< duration of the job alone, on the same ranks, if it has run so too
+  double start_s = 0;                         ///< its programs begin
+  std::optional<double> end_s;                ///< its last program ended
+  std::uint64_t messages = 0;                 ///< messages of its programs
+  std::uint64_t bytes = 0;                    ///< bytes of these, headers not included
+  std::optional<double> alone_s{};            ///< duration of the job alone, on the same ranks, if it has run so too
+  std::optional<OperationPath> operations{};  ///< schedule: critical path in operations
+  std::optional<OperationRanks> operation_ranks{};  ///< schedule
 
   /// From `start_s` to `end_s`.
   [[nodiscard]] std::optional<double> duration_s() const {

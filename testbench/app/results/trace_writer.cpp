@@ -141,7 +141,7 @@ void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
   began.reset();
 }
 
-void TraceWriter::finish(Cycles end, const OperationTimes* operations) {
+void TraceWriter::finish(Cycles end, const OperationTables& operations) {
   numbers_.settle();
   events_.flush([this](const std::string& text) { write_event(text); });
   std::vector<Messages::iterator> open;
@@ -150,10 +150,8 @@ void TraceWriter::finish(Cycles end, const OperationTimes* operations) {
   for (const auto message : open) {
     if (message->second.packets > 0) write_event(message_text(message->first, message->second, end, false));
   }
-  if (operations != nullptr) {
-    trace_operations(*operations, map_, config_.clock, trace_, end,
-                     [this](const std::string& text) { write_event(text); });
-  }
+  trace_operations(operations, map_, config_.clock, trace_, end,
+                   [this](const std::string& text) { write_event(text); });
 
   file_.print("\n],\n\"otherData\":{{\"packets\":{},\"dropped\":{},\"complete\":{},\"from_us\":{}", packets_, dropped_,
               dropped_ == 0, microseconds_text(trace_.from));

@@ -48,8 +48,8 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void program_ended(int /*rank*/, Cycles /*cycle*/) override {}
 
   /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished. The
-  /// operations of a schedule, if there is one, stand behind all packets and messages.
-  void finish(Cycles end, const OperationTimes* operations = nullptr);
+  /// operations of schedules, if there are such, stand behind all packets and messages.
+  void finish(Cycles end, const OperationTables& operations = {});
   [[nodiscard]] TraceSummary summary() const { return {packets_, dropped_, 0, 0}; }
 
  private:

@@ -25,13 +25,14 @@ struct WavesAround {
     kLatency,    ///< a packet is under way for more than `time`
     kViolation,  ///< the model finds a violation
     kPacket,     ///< packet `number` is injected
-    kOperation,  ///< operation `number` of `rank` or, if there is one, that of `label`
-    kLine,       ///< the operation of line `number`
+    kOperation,  ///< operation `number` of `rank` of `job` or, if there is one, that of `label`
+    kLine,       ///< the operation of line `number`, in the file of `job`
   };
   Event event = Event::kCycle;
   std::string text;  ///< as it was given: "latency>20us"
   Cycles cycle;
   std::optional<std::uint64_t> packet;  ///< that is injected somewhere, or the cycle is of no use
+  std::string job;                      ///< empty: the only one, or the machine
   std::uint64_t rank = 0;
   std::uint64_t number = 0;
   std::string label;

@@ -9,7 +9,7 @@
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/run_attribution.h"
 #include "testbench/app/results/observer_fan_out.h"
-#include "testbench/app/results/operation_times.h"
+#include "testbench/app/results/run_operations.h"
 #include "testbench/app/results/run_recorder.h"
 #include "testbench/app/results/wave_recorder.h"
 
@@ -25,8 +25,8 @@ struct RecordingOptions {
   LatencyAttribution::Report split_report;
   /// Told of every message that has come to its end, at level flow, if the scenario has latencies split.
   FlowAttribution::Report message_report;
-  /// Told of the operations and the messages at the end of a run of a schedule, if it has latencies split.
-  std::function<void(const OperationTimes&, const MessageDelays&)> operation_report;
+  /// Told of the operations and the messages at the end of a run of schedules, if it has latencies split.
+  std::function<void(const RunOperations&, const MessageDelays&)> operation_report;
   /// Given the fabric before the run, at levels that have one.
   std::function<void(Fabric&)> with_fabric;
 };

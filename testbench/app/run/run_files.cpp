@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
@@ -20,26 +23,39 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
                                          scenario.run.trace.max_messages, folder, std::move(on_failure));
 }
 
+bool has_operations(const Scenario& scenario) {
+  const std::vector<JobConfig>& jobs = scenario.workload.jobs;
+  return scenario.workload.schedule || std::any_of(jobs.begin(), jobs.end(), [](const JobConfig& job) {
+           return job.enabled && job.program.schedule;
+         });
+}
+
 bool has_operation_file(const Scenario& scenario) {
-  return scenario.workload.schedule && scenario.run.trace.enabled && scenario.run.trace.max_operations > 0;
+  return has_operations(scenario) && scenario.run.trace.enabled && scenario.run.trace.max_operations > 0;
 }
 
-std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario) {
-  return scenario.workload.schedule ? std::make_unique<OperationTimes>(scenario.workload.schedule) : nullptr;
+std::unique_ptr<RunOperations> make_operations(const Scenario& scenario, const Software& software) {
+  if (!has_operations(scenario)) return nullptr;
+  if (scenario.workload.schedule) return std::make_unique<RunOperations>(scenario.workload.schedule);
+  std::vector<std::unique_ptr<OperationTimes>> tables;
+  const std::vector<JobInfo> jobs = software.workload()->jobs();
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const JobConfig& config = scenario.workload.jobs[i];
+    if (!config.enabled || !config.program.schedule) continue;
+    OperationJob job{jobs[i].name, jobs[i].ranks, jobs[i].start};
+    tables.push_back(std::make_unique<OperationTimes>(config.program.schedule, std::move(job)));
+  }
+  return std::make_unique<RunOperations>(std::move(tables), software.map().ranks());
 }
 
-void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
+void write_operations(const RunOperations& operations, const Scenario& scenario, const std::filesystem::path& folder,
                       TraceSummary& trace) {
   if (!has_operation_file(scenario)) return;
   const std::uint64_t most = scenario.run.trace.max_operations;
-  trace.operations = ::tactus::write_operations(times, folder, scenario.machine.clock, most);
-  write_operation_arrays(times, folder, scenario.machine.clock, most);
-  trace.dropped_operations = times.schedule().operations() - *trace.operations;
-}
-
-void summarise_operations(const OperationTimes& times, const Clock& clock, RunSummary& summary) {
-  summary.operations = summarise(times, clock);
-  summary.operation_ranks = summarise_ranks(times, clock);
+  const OperationTables tables = operations.tables();
+  trace.operations = ::tactus::write_operations(tables, folder, scenario.machine.clock, most);
+  write_operation_arrays(tables, folder, scenario.machine.clock, most);
+  trace.dropped_operations = operations.operations() - *trace.operations;
 }
 
 RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const std::filesystem::path& folder,
@@ -123,11 +139,11 @@ ProbeList RunFiles::wave_probes() const {
   return all;
 }
 
-void RunFiles::finish(RunSummary& summary, const OperationTimes* operations) {
+void RunFiles::finish(RunSummary& summary, const RunOperations* operations) {
   sampler_->finish();
   if (waves_) waves_->finish();
   if (!trace_) return;
-  trace_->finish(cycle_now(scenario_.machine.clock), operations);
+  trace_->finish(cycle_now(scenario_.machine.clock), operations != nullptr ? operations->tables() : OperationTables{});
   summary.trace = trace_->summary();
 }
 

@@ -7,7 +7,7 @@
 
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
-#include "testbench/app/results/operation_times.h"
+#include "testbench/app/results/run_operations.h"
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
 #include "testbench/app/results/wave_recorder.h"
@@ -23,14 +23,13 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
 
 /// Whether operations.csv and operations.h5 are files of a run.
 bool has_operation_file(const Scenario& scenario);
-/// Recorder of the operations of a schedule; null if the run has none.
-std::unique_ptr<OperationTimes> make_operation_times(const Scenario& scenario);
+/// Whether the program of the machine, or of a job that runs, is a schedule.
+bool has_operations(const Scenario& scenario);
+/// Recorder of the operations of schedules; null if the run has none.
+std::unique_ptr<RunOperations> make_operations(const Scenario& scenario, const Software& software);
 /// Writes both, if the run has such files, and says in `trace` what is in them.
-void write_operations(const OperationTimes& times, const Scenario& scenario, const std::filesystem::path& folder,
+void write_operations(const RunOperations& operations, const Scenario& scenario, const std::filesystem::path& folder,
                       TraceSummary& trace);
-
-/// Says in `summary` what the operations of a run took.
-void summarise_operations(const OperationTimes& times, const Clock& clock, RunSummary& summary);
 
 /// The files that a run of pins or packets leaves behind besides its result: links.csv, vc_occupancy.csv, trace.json
 /// and waves. Throws ResultFileError.
@@ -47,9 +46,9 @@ class RunFiles {
   [[nodiscard]] PacketObserver* wave_trigger() { return packets_; }
   /// The run has ended by a violation; `stalled`: it stood still.
   void violated(bool stalled);
-  /// After the simulation: completes the files, and says in `summary` what is in them. `operations`: those of a
-  /// schedule, or null.
-  void finish(RunSummary& summary, const OperationTimes* operations);
+  /// After the simulation: completes the files, and says in `summary` what is in them. `operations`: those of
+  /// schedules, or null.
+  void finish(RunSummary& summary, const RunOperations* operations);
   /// Afterwards; nothing if there is nothing to be said.
   [[nodiscard]] std::optional<Recordings::WavesNote> waves_note() const;
 

@@ -31,6 +31,8 @@ Condition for_algorithms(const std::vector<std::string>& algorithms);
 Condition for_sized_messages();
 /// The workload is the operations of a file.
 Condition for_schedules();
+/// The workload, or one of its jobs, is the operations of a file.
+Condition for_operations();
 /// The workload is a collective operation.
 Condition for_collectives();
 /// Ranks run programs, not an open loop.

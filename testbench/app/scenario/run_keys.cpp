@@ -71,7 +71,7 @@ std::vector<KeySpec> run_keys() {
       key("trace.max_operations", AT(run.trace.max_operations),
           "Most operations in operations.csv, operations.h5 and trace.json, by ranks; others are left out. With 0 "
           "there are no such files, and trace.json has none.",
-          for_schedules()),
+          for_operations()),
       key("attribution.enabled", AT(run.attribution.enabled),
           "Whether the latency of every packet, or at level flow of every message, is split by what it was spent on "
           "(see attribution.md). Latencies of packets are split with switch_hold packet only."),

@@ -151,6 +151,16 @@ Condition for_algorithms(const std::vector<std::string>& algorithms) {
 Condition for_sized_messages() { return for_all_with<&AlgorithmPolicy::message_size>(); }
 Condition for_collectives() { return for_all_with<&AlgorithmPolicy::collective>(); }
 Condition for_schedules() { return for_all_with<&AlgorithmPolicy::schedule>(); }
+Condition for_operations() {
+  return {"workload.algorithm",
+          [](const Scenario& scenario) {
+            const std::vector<JobConfig>& jobs = scenario.workload.jobs;
+            return policy(scenario.workload.algorithm).schedule ||
+                   std::any_of(jobs.begin(), jobs.end(),
+                               [](const JobConfig& job) { return policy(job.program.algorithm).schedule; });
+          },
+          "workload.algorithm schedule, of the machine or of a job", "`workload.algorithm` schedule, or a job of it"};
+}
 Condition for_ranks() {
   return {"workload.algorithm", [](const Scenario& scenario) { return !is_open_loop(scenario.workload.algorithm); },
           "a workload.algorithm in which ranks run programs, as a2at", "programs of ranks, not in an open loop"};

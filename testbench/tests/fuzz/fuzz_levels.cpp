@@ -86,7 +86,7 @@ bool receives_from_any_rank(const Scenario& scenario) {
   if (schedule == nullptr) return false;
   const auto is_any = [](const Operation& each) { return each.peer == Operation::kAnyRank; };
   for (int rank = 0; rank < schedule->ranks(); ++rank) {
-    const std::vector<Operation>& operations = schedule->program(rank).operations;
+    const OperationList& operations = schedule->program(rank).operations;
     if (std::any_of(operations.begin(), operations.end(), is_any)) return true;
   }
   return false;

@@ -28,6 +28,8 @@ WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine);
 std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine);
 /// Gives the jobs of `scenario` files for their operations, and the clock of the machine for their programs.
 void name_schedules_of_jobs(Scenario& scenario);
+/// Receives from any rank take the messages of their groups on the machine of `scenario`.
+bool has_groups_taken(const Scenario& scenario);
 /// Some messages of a message file go to their own source.
 void send_to_oneself(Dice& dice, WorkloadConfig& workload);
 

@@ -6,7 +6,6 @@
 
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/dependency_graph.h"
-#include "testbench/app/kinds/torus/group_check.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
 #include "testbench/parts/dice.h"
@@ -371,12 +370,6 @@ Scenario random_case(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
   if (seed % 2 == 0) congest(scenario);
   return scenario;
-}
-
-/// Receives from any rank take the messages of their groups on this machine.
-bool has_groups_taken(const Scenario& scenario) {
-  const Schedule* schedule = scenario.workload.schedule.get();
-  return schedule == nullptr || group_faults(*schedule, scenario.rank_map(), scenario.machine, 1).empty();
 }
 
 bool is_executable(const Scenario& scenario) {

@@ -161,7 +161,7 @@ void draw_any_rank(Dice& dice, const MachineConfig& machine, const RankShape& sh
 }
 
 std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig& machine, const RankShape& shape,
-                                                bool any_rank, bool placed) {
+                                                const MachineConfig* routed, bool placed) {
   ScheduleDraw draw;
   draw.ranks = shape.ranks();
   draw.processors = dice.chance(30) ? dice.between(2, 4) : 1;
@@ -170,7 +170,7 @@ std::shared_ptr<const Schedule> random_schedule(Dice& dice, const MachineConfig&
   draw.most_picoseconds = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(4) * 400)}).count();
   const Bytes most = affordable(random_size(dice, machine), static_cast<std::uint64_t>(draw.messages), machine);
   draw.most_bytes = most.count();
-  if (any_rank) draw_any_rank(dice, machine, shape, placed, draw);
+  if (routed != nullptr) draw_any_rank(dice, *routed, shape, placed, draw);
   auto schedule = drawn_schedule(draw, [&dice](int bound) { return dice.below(bound); });
   schedule->match(machine.nics(), 1);
   return schedule;
@@ -202,8 +202,8 @@ void fill_butterfly(Dice& dice, const MachineConfig& machine, WorkloadConfig& wo
   workload.final_rounds = std::min(most, dice.below(dice.chance(20) ? 40 : 4));
 }
 
-/// `of_job`: the program is that of a job, whose schedules cannot receive from any rank.
-void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload, bool of_job = false) {
+/// `routed`: the machine whose routes messages take, on which schedules receive from any rank; null: they do not.
+void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload, const MachineConfig* routed) {
   const RankShape ranks{machine.network, workload.ranks_per_node, machine.nics()};
   if (dice.chance(20)) workload.placement = "random";
   if (dice.chance(30)) workload.imbalance = Cycles{static_cast<std::uint64_t>(dice.below(1000))};
@@ -213,7 +213,7 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
     return;
   }
   if (algorithm.schedule) {
-    workload.schedule = random_schedule(dice, machine, ranks, !of_job, workload.placement == "random");
+    workload.schedule = random_schedule(dice, machine, ranks, routed, workload.placement == "random");
     workload.clock = machine.clock;
     return;
   }
@@ -231,8 +231,9 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
   workload.message_size = affordable(random_size(dice, machine), messages, machine);
 }
 
-/// A program of ranks as a job of a machine of that shape can have it.
-WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const RankShape& shape) {
+/// A program of ranks as a job of a machine of that shape can have it. Ranks of several on a node know nothing of each
+/// other's places, so that no schedule receives from any rank there.
+WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const RankShape& shape, int per_node) {
   std::vector<AlgorithmName> names;
   for (const AlgorithmName& name : executable_algorithms(shape)) {
     const bool alone = name == "ping_pong" && shape.nodes.nodes() == 1;
@@ -244,7 +245,7 @@ WorkloadConfig random_program(Dice& dice, const MachineConfig& machine, const Ra
   WorkloadConfig program;
   program.ranks_per_node = shape.per_node;
   program.algorithm = names[static_cast<std::size_t>(dice.below(static_cast<int>(names.size())))];
-  fill_closed_loop(dice, seen, program, true);
+  fill_closed_loop(dice, seen, program, per_node == 1 ? &machine : nullptr);
   return program;
 }
 
@@ -288,7 +289,7 @@ void fill_jobs(Dice& dice, const MachineConfig& machine, WorkloadConfig& workloa
       workload.jobs.pop_back();
       continue;
     }
-    workload.jobs.back().program = random_program(dice, machine, shape);
+    workload.jobs.back().program = random_program(dice, machine, shape, ranks.per_node);
     free -= shape.ranks();
   }
 }
@@ -318,7 +319,7 @@ void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (is_open_loop(workload.algorithm)) {
     fill_open_loop(dice, machine, workload);
   } else {
-    fill_closed_loop(dice, machine, workload);
+    fill_closed_loop(dice, machine, workload, &machine);
   }
 }
 

@@ -54,8 +54,8 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
     : scenario_(scenario), folder_(options.folder), operation_report_(options.operation_report) {
   if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
-  operations_ = make_operation_times(scenario);
-  if (operations_) ranks.add(operations_.get());
+  operations_ = make_operations(scenario, execution.software());
+  if (operations_) ranks.add(operations_->observer());
   if (options.folder) {
     messages_ = make_message_writer(scenario, execution.software().map(), *options.folder, sc_core::sc_stop);
     if (messages_) {
@@ -77,7 +77,7 @@ FabricRecordings::~FabricRecordings() = default;
 void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {
   const bool critical_path = scenario_.run.attribution.critical_path;
-  const RunAttribution::Wanted wanted{critical_path, scenario_.workload.schedule != nullptr};
+  const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks()};
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {
@@ -121,13 +121,14 @@ void FabricRecordings::check() const {
 }
 
 void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const {
-  if (operations_) summarise_operations(*operations_, scenario_.machine.clock, summary);
+  if (operations_) operations_->summarise(scenario_.machine.clock, summary);
   if (!attribution_) return;
   if (operations_ && attribution_->messages()) {
-    add_delays(*operations_, *attribution_->messages(), *summary.operations);
+    operations_->add_delays(*attribution_->messages(), summary);
     if (operation_report_) operation_report_(*operations_, *attribution_->messages());
   }
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
+  if (attribution_->job_waits()) summary.attribution->jobs = attribution_->job_waits()->summarise();
   if (const auto& path = attribution_->critical_path()) {
     summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
   }

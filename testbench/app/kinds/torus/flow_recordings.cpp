@@ -13,8 +13,8 @@ FlowRecordings::FlowRecordings(const Scenario& scenario, FlowExecution& executio
                                RunRecorder& recorder, TrafficObserverFanOut& ranks)
     : scenario_(scenario), network_(execution.network()), nodes_(scenario.nodes()), folder_(options.folder) {
   if (scenario.run.attribution.enabled) observe_flows(scenario, execution, options, recorder, ranks);
-  operations_ = make_operation_times(scenario);
-  if (operations_) ranks.add(operations_.get());
+  operations_ = make_operations(scenario, execution.software());
+  if (operations_) ranks.add(operations_->observer());
   if (!options.folder) return;
   // No kernel is in between: the run ends by an exception.
   const auto fail = [folder = *options.folder] {
@@ -45,7 +45,7 @@ void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
 }
 
 void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
-  if (operations_) summarise_operations(*operations_, scenario_.machine.clock, summary);
+  if (operations_) operations_->summarise(scenario_.machine.clock, summary);
   if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
   if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology(), nodes_);
 }

@@ -30,7 +30,7 @@ class FlowRecordings final : public Recordings {
   std::unique_ptr<FlowAttribution> attribution_;
   std::unique_ptr<FlowPath> path_;
   std::unique_ptr<MessageWriter> messages_;
-  std::unique_ptr<OperationTimes> operations_;
+  std::unique_ptr<RunOperations> operations_;
 };
 
 }  // namespace tactus

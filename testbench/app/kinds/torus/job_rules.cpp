@@ -37,12 +37,12 @@ bool prepare_jobs(ScenarioReading& reading) {
   Scenario& scenario = reading.scenario();
   std::vector<JobConfig>& jobs = scenario.workload.jobs;
   if (!job_placement_faults(jobs, scenario.ranks()).empty()) return true;
-  const std::vector<RankShape> shapes = job_shapes(jobs, scenario.ranks());
+  const std::vector<PlacedJob> placed = place_jobs(jobs, scenario.ranks(), scenario.seed);
   bool good = true;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].program.clock = scenario.machine.clock;
     if (!policy(jobs[i].program.algorithm).schedule) continue;
-    good = read_schedule_of_job(reading, i, shapes[i]) && good;
+    good = read_schedule_of_job(reading, i, placed[i]) && good;
   }
   return good;
 }

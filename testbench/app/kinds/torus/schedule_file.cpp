@@ -15,6 +15,7 @@
 #include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/importer.h"
 #include "testbench/app/kinds/torus/group_check.h"
+#include "tlm_models/traffic/job_placement.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -26,13 +27,20 @@ bool is_positive(std::uint64_t number) { return number > 0; }
 struct NamedSchedule {
   std::string file;
   ScheduleReading how;
-  RankShape ranks;        ///< that execute it
-  std::string member;     ///< with the scenario's member `collectives` behind it: "schedule_reading"
-  bool any_rank = false;  ///< receives may be from any rank
+  RankShape ranks;                   ///< that execute it
+  std::string member;                ///< with the scenario's member `collectives` behind it: "schedule_reading"
+  std::vector<int> machine_ranks{};  ///< by rank; empty: they are the same
 };
 
 NamedSchedule own_schedule(const Scenario& scenario) {
-  return {scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), "schedule_reading", true};
+  return {scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), "schedule_reading"};
+}
+
+std::string member_of_job(std::size_t job) { return fmt::format("workload.jobs[{}]", job); }
+
+NamedSchedule schedule_of_job(const Scenario& scenario, std::size_t job, const PlacedJob& placed) {
+  const JobSettings& settings = scenario.jobs[job];
+  return {settings.schedule_file, settings.schedule_reading, placed.shape, member_of_job(job), placed.processors};
 }
 
 /// Places of ranks that are nodes.
@@ -53,7 +61,7 @@ ImportSummary import_into(Schedule& schedule, const Scenario& scenario, const Na
   const bool in_rtl = !scenario.rtl.nics.empty();
   const Bytes most = in_rtl ? rtl_nic_longest_message(scenario.machine) : max_message(scenario.machine);
   limits.message_bytes = most.count();
-  limits.any_source = limits.any_tag = named.any_rank;
+  limits.any_source = limits.any_tag = true;
   CollectiveExpansion collectives(named.how.collectives, grid_of(named.ranks));
   ImportTarget target(schedule, collectives, faults, limits, [&schedule](int ranks) { schedule.set_ranks(ranks); });
   target.set_on_label(std::move(on_label));
@@ -96,12 +104,12 @@ class ScheduleFile {
 
   /// Routes can be followed on a machine without faults.
   void check_groups() {
-    if (!named_.any_rank || !faults_.empty() || reading_.diagnostics().size() > 0) return;
+    if (!faults_.empty() || reading_.diagnostics().size() > 0) return;
     const Scenario& scenario = reading_.scenario();
     const RankMap map = scenario.rank_map();
-    for (const ScheduleFault& fault : group_faults(*schedule_, map, scenario.machine, ImportFaults::kMostListed)) {
-      add(fault);
-    }
+    const std::vector<ScheduleFault> found =
+        group_faults(*schedule_, named_.machine_ranks, map, scenario.machine, ImportFaults::kMostListed);
+    for (const ScheduleFault& fault : found) add(fault);
   }
 
   /// Of operations of several files, the rank tells which one is meant.
@@ -145,20 +153,23 @@ bool check_collectives(ScenarioReading& reading, const std::string& member,
 
 }  // namespace
 
-LabelledOperations operations_labelled(const Scenario& scenario, int rank, std::string_view label) {
+LabelledOperations operations_labelled(const Scenario& scenario, std::optional<std::size_t> job, int rank,
+                                       std::string_view label) {
   constexpr std::size_t kMostOthers = 4096;
   LabelledOperations found;
   ImportFaults faults;
   Schedule again;
-  import_into(again, scenario, own_schedule(scenario), faults,
-              [&](int of, OperationSink::Index operation, std::string_view name) {
-                if (of != rank) return;
-                if (name == label) {
-                  found.numbers.push_back(operation);
-                } else if (found.others.size() < kMostOthers) {
-                  found.others.emplace_back(name);
-                }
-              });
+  const NamedSchedule named =
+      job ? schedule_of_job(scenario, *job, place_jobs(scenario.workload.jobs, scenario.ranks(), scenario.seed)[*job])
+          : own_schedule(scenario);
+  import_into(again, scenario, named, faults, [&](int of, OperationSink::Index operation, std::string_view name) {
+    if (of != rank) return;
+    if (name == label) {
+      found.numbers.push_back(operation);
+    } else if (found.others.size() < kMostOthers) {
+      found.others.emplace_back(name);
+    }
+  });
   return found;
 }
 
@@ -172,11 +183,9 @@ bool read_schedule_file(ScenarioReading& reading) {
   return scenario.workload.schedule != nullptr;
 }
 
-bool read_schedule_of_job(ScenarioReading& reading, std::size_t job, const RankShape& ranks) {
-  const JobSettings& settings = reading.scenario().jobs[job];
-  const std::string member = fmt::format("workload.jobs[{}]", job);
-  if (!check_collectives(reading, member, settings.schedule_reading.collectives)) return false;
-  const NamedSchedule named{settings.schedule_file, settings.schedule_reading, ranks, member};
+bool read_schedule_of_job(ScenarioReading& reading, std::size_t job, const PlacedJob& placed) {
+  const NamedSchedule named = schedule_of_job(reading.scenario(), job, placed);
+  if (!check_collectives(reading, named.member, named.how.collectives)) return false;
   std::shared_ptr<const Schedule> schedule = ScheduleFile(reading, named).read();
   const bool good = schedule != nullptr;
   reading.scenario().workload.jobs[job].program.schedule = std::move(schedule);

@@ -45,6 +45,7 @@ TEST_CASE("Message delays: of a message's packets the slowest is kept, with the 
   message.tell(300, {}, split_of({{LatencyPart::kLink, 7}}));
   const auto found = message.delays.find({0, 1, 5});
   REQUIRE(found);
+  CHECK_FALSE(found->wait->behind);
   CHECK(found->packet == slowest);
   CHECK(found->latency == 501);
   CHECK(found->part == LatencyPart::kPace);
@@ -55,6 +56,20 @@ TEST_CASE("Message delays: of a message's packets the slowest is kept, with the 
   CHECK(found->wait->cycles == 61);
   CHECK(found->wait->place.node == std::vector<int>{0, 1});
   CHECK(found->wait->place.port == "plus_x");
+}
+
+TEST_CASE("Message delays: the longest wait names the job whose packet was in front for most of it", "[JOB-15]") {
+  DelayedMessage message;
+  message.delays.set_job_names({"a", "b"});
+  message.tell(
+      100,
+      {{LatencyPart::kOutput, 0, 30, kPlusY, 0, kNoMark, 1}, {LatencyPart::kOutput, 30, 70, kPlusY, 0, kNoMark, 2}},
+      split_of({{LatencyPart::kOutput, 70}}));
+  const auto found = message.delays.find({0, 1, 5});
+  REQUIRE(found);
+  REQUIRE(found->wait);
+  CHECK(found->wait->cycles == 70);
+  CHECK(found->wait->behind == "b");
 }
 
 TEST_CASE("Message delays: a packet that waited nowhere has no link, and other messages are not known", "[EXPLAIN-5]") {

@@ -126,6 +126,14 @@ TEST_CASE("Options: --waves-around takes an event, turns waves on, and has times
   CHECK(around({"operation=3:17"}).event == Event::kOperation);
   CHECK(around({"operation=3:17"}).rank == 3);
   CHECK(around({"operation=3:17"}).number == 17);
+  CHECK(around({"operation=solver:3:17"}).job == "solver");
+  CHECK(around({"operation=solver:3:17"}).rank == 3);
+  CHECK(around({"operation=2:3:17"}).job == "2");
+  CHECK(around({"operation=2:3:send"}).label == "send");
+  CHECK(around({"operation=3:a:b"}).job.empty());
+  CHECK(around({"operation=3:a:b"}).label == "a:b");
+  CHECK(around({"line=solver:17"}).job == "solver");
+  CHECK(around({"line=solver:17"}).number == 17);
   CHECK(around({"line=48"}).event == Event::kLine);
   CHECK(around({"line=48"}).number == 48);
   CHECK_FALSE(run_options({"a.yaml", "--waves"})->waves.around);
@@ -141,7 +149,8 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
                "--set", "waves.from=1 us", "--set", "waves.to=2 us", "--set", "waves.nodes=all"}) ==
         "--waves=png: no such format (there are: fst, vcd)\n"
         "tactus: --waves-around stal: no such event (there are: cycle=K, time=T, stall or stall>T, latency>T, "
-        "violation, packet=N, operation=RANK:N or operation=RANK:LABEL, line=N); "
+        "violation, packet=N, operation=RANK:N or operation=RANK:LABEL, of a job operation=JOB:RANK:N, line=N, of a "
+        "job line=JOB:N); "
         "did you mean stall?\n"
         "tactus: --before 2: a time needs a unit (ps, ns, us, ms or s), as in '2 ns'\n"
         "tactus: --after x: 'x' is no time: a number and a unit, as in '2 ns'\n"

@@ -33,7 +33,7 @@ struct NoisyRanks {
   [[nodiscard]] Json trace(const TraceConfig& config = {}) const {
     const TemporaryFolder folder;
     TraceWriter writer(small_machine(), kMap, config, folder.path());
-    writer.finish(Cycles{300}, told.times.get());
+    writer.finish(Cycles{300}, {told.times.get()});
     return Json::parse(folder.text("trace.json"));
   }
 };
@@ -121,7 +121,7 @@ TEST_CASE("Trace of operations: slices lie within each other if a cycle is no wh
   std::size_t noise = 0;
   const TraceConfig config;
   const Clock clock{Picoseconds{2700}};
-  trace_operations(*told.times, kMap, clock, config, Cycles{1000}, [&](const std::string& text) {
+  trace_operations({told.times.get()}, kMap, clock, config, Cycles{1000}, [&](const std::string& text) {
     const Json event = Json::parse(text);
     if (event["ph"] != "X") return;
     const long begin = nanoseconds(event["ts"]);

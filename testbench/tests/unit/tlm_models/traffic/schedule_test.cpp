@@ -192,7 +192,7 @@ TEST_CASE("Schedule: has at most as many ranks as the machine, and ranks beyond 
   Written wide;
   wide.add(static_cast<int>(machine.network.nodes()), OperationKind::kCompute, 1);
   REQUIRE(wide.faults().empty());
-  config.schedule = std::make_shared<Schedule>(wide.schedule);
+  config.schedule = std::make_shared<Schedule>(std::move(wide.schedule));
   const std::vector<ConfigFault> faults = validate(config, machine);
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].field == "schedule");
@@ -206,10 +206,9 @@ TEST_CASE("Schedule: says how far ahead operations have to be known", "[OPERATIO
   }
   REQUIRE(chain.faults().empty());
   CHECK(chain.schedule.program(0).lookahead == 3);
-  Written free = chain;
-  free.add(0, OperationKind::kCompute, 1);  // the hundred and first needs nothing
-  REQUIRE(free.faults().empty());
-  CHECK(free.schedule.program(0).lookahead == 101);
+  chain.add(0, OperationKind::kCompute, 1);  // the hundred and first needs nothing
+  REQUIRE(chain.faults().empty());
+  CHECK(chain.schedule.program(0).lookahead == 101);
   Written later;
   for (int i = 0; i < 10; ++i) later.add(0, OperationKind::kCompute, 1);
   later.schedule.after_end_of(0, 0, 3);
