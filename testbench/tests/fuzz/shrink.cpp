@@ -53,9 +53,9 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
     return after.rank(node, before.place(rank) % after.per_node);
   };
   if (workload.schedule) {
-    workload.schedule = part_of(*workload.schedule, after.nics(),
-                                [&after](int rank, const Operation&) { return rank < after.ranks(); },
-                                workload.exchanges);
+    workload.schedule = part_of(
+        *workload.schedule, after.nics(), [&after](int rank, const Operation&) { return rank < after.ranks(); },
+        workload.exchanges);
   }
   for (ReplayMessage& message : workload.messages) {
     message.source = renamed(message.source);

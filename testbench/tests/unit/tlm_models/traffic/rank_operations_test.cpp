@@ -42,8 +42,7 @@ struct OperationBench {
     SoftwareConfig config;
     config.pacing.window = window;
     bench = std::make_unique<RankBench>(
-        config,
-        std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
+        config, std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
     return *bench;
   }
 };
@@ -133,9 +132,10 @@ TEST_CASE("Rank operations: a send names the slot of its exchange, which it keep
   CHECK(bench.rank().finished());
 }
 
-TEST_CASE("Rank operations: a send names no slot without a window, of a receive that is complete or has none, nor the "
-          "last one",
-          "[RANK-7][OPERATION-19]") {
+TEST_CASE(
+    "Rank operations: a send names no slot without a window, of a receive that is complete or has none, nor the "
+    "last one",
+    "[RANK-7][OPERATION-19]") {
   struct Case {
     int window;
     int receives;  ///< on the engine before the send
@@ -143,9 +143,9 @@ TEST_CASE("Rank operations: a send names no slot without a window, of a receive 
     bool complete;
     bool paired;
   };
-  const Case each = GENERATE(Case{1, 14, true, false, true}, Case{1, 15, true, false, false},
-                             Case{0, 1, true, false, false}, Case{1, 1, true, true, false},
-                             Case{1, 1, false, false, false});
+  const Case each =
+      GENERATE(Case{1, 14, true, false, true}, Case{1, 15, true, false, false}, Case{0, 1, true, false, false},
+               Case{1, 1, true, true, false}, Case{1, 1, false, false, false});
   CAPTURE(each.window, each.receives, each.first, each.complete);
   OperationBench operations;
   Index last = 0;
