@@ -10,11 +10,11 @@ namespace tactus {
 
 /// An operation whose message, if it has one, is known to both sides.
 struct PlannedOperation {
-  Operation operation;      ///< `tag` is unique among the messages of its pair, `nic` a NIC
-  std::uint64_t order = 0;  ///< `Op::order` of a receive
-  bool paired = false;      ///< `Op::paired` of a send
+  Operation operation;        ///< `tag` is unique among the messages of its pair, `nic` a NIC
+  std::uint64_t order = 0;    ///< `Op::order` of a receive
+  bool paired = false;        ///< `Op::paired` of a send
   std::uint64_t partner = 0;  ///< of a paired send: number of its receive in the stream, from 0
-  bool grouped = false;     ///< `Op::grouped`
+  bool grouped = false;       ///< `Op::grouped`
 };
 
 /// Dependency of the operation that has been read last.

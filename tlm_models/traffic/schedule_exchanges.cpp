@@ -66,14 +66,16 @@ bool ScheduleExchanges::leaves(std::size_t rank, Index operation) const {
 }
 
 std::string ScheduleExchanges::held_text(std::size_t rank, Index wait) const {
-  return fmt::format("{} keeps its processor from operations that it does not wait for and that do not wait for it, so "
-                     "that their order depends on time",
-                     text_of("the wait", rank, programs_[rank].operations[wait]));
+  return fmt::format(
+      "{} keeps its processor from operations that it does not wait for and that do not wait for it, so "
+      "that their order depends on time",
+      text_of("the wait", rank, programs_[rank].operations[wait]));
 }
 
 void ScheduleExchanges::find_fixed(const std::vector<ScheduleOrder::Place>& begun) {
   std::vector<std::vector<Index>> orders(programs_.size());
-  for (const ScheduleOrder::Place& place : begun) orders[static_cast<std::size_t>(place.rank)].push_back(place.operation);
+  for (const ScheduleOrder::Place& place : begun)
+    orders[static_cast<std::size_t>(place.rank)].push_back(place.operation);
   for (std::size_t rank = 0; rank < programs_.size() && why_none_.empty(); ++rank) {
     const std::vector<Operation>& operations = programs_[rank].operations;
     const FixedOrder order(programs_[rank], orders[rank]);
@@ -171,9 +173,10 @@ std::string ScheduleExchanges::partner_of(std::size_t rank, Index send, const st
     return fmt::format("{} is for a receive from any rank", who);
   }
   if (!fixed_[rank][send]) {
-    return fmt::format("{} can come before or after another one on NIC {}, as time has it: let one depend on the "
-                       "other's begin",
-                       who, self.nic);
+    return fmt::format(
+        "{} can come before or after another one on NIC {}, as time has it: let one depend on the "
+        "other's begin",
+        who, self.nic);
   }
   const std::uint32_t level = level_[rank][send];
   const auto before = [](const Incoming& a, const Incoming& b) {
@@ -181,9 +184,10 @@ std::string ScheduleExchanges::partner_of(std::size_t rank, Index send, const st
   };
   const auto [from, to] = std::equal_range(incoming.begin(), incoming.end(), Incoming{self.nic, level, 0}, before);
   if (from == to) {
-    return fmt::format("{} has no other half: on NIC {} rank {} receives no message that can be sent whether or not "
-                       "this one has come, and this one whether or not that has",
-                       who, self.nic, rank);
+    return fmt::format(
+        "{} has no other half: on NIC {} rank {} receives no message that can be sent whether or not "
+        "this one has come, and this one whether or not that has",
+        who, self.nic, rank);
   }
   if (to - from > 1) return fmt::format("{} has {} messages that come meanwhile on NIC {}", who, to - from, self.nic);
   if (level_[rank][from->receive] > level) {

@@ -35,7 +35,7 @@ class ScheduleExchanges {
   /// Message that comes for a rank, from a sender that it names.
   struct Incoming {
     std::int8_t nic = 0;
-    std::uint32_t level = 0;  ///< of the send
+    std::uint32_t level = 0;  ///< level of its send
     Index receive = 0;
   };
 
@@ -51,12 +51,12 @@ class ScheduleExchanges {
 
   std::vector<Schedule::Program>& programs_;
   const MatchedMessages& messages_;
-  std::vector<std::vector<bool>> fixed_;          ///< by rank and operation: a send whose place does not depend on time
-  std::vector<std::vector<std::uint32_t>> level_;  ///< of the begins
-  std::vector<std::vector<std::uint32_t>> comes_;  ///< of receives: of the end of its send
+  std::vector<std::vector<bool>> fixed_;  ///< by rank and operation: a send whose place does not depend on time
+  std::vector<std::vector<std::uint32_t>> level_;  ///< levels of the begins
+  std::vector<std::vector<std::uint32_t>> comes_;  ///< levels of the ends of receives' sends
   std::vector<std::vector<std::uint32_t>> next_;   ///< by rank and NIC: lowest level of the next send
   std::vector<std::uint32_t> group_sends_;         ///< by group: sends that have begun
-  std::vector<std::uint32_t> group_level_;         ///< and the highest end of them
+  std::vector<std::uint32_t> group_level_;         ///< highest level of their ends, by group
   bool any_ = false;
   std::string why_none_;
 };

@@ -88,7 +88,7 @@ struct WorkloadConfig {
   Coordinate ping_pong_peer{1, 0};      ///< ping-pong: node of the partner of rank 0
   std::vector<ReplayMessage> messages;  ///< replay
   std::shared_ptr<const Schedule> schedule;  ///< schedule: its messages are matched
-  bool exchanges = false;            ///< schedule, collectives: sends are paired, for PacingConfig::window
+  bool exchanges = false;                    ///< schedule, collectives: sends are paired, for PacingConfig::window
   Clock clock{Picoseconds{4000}};    ///< schedule, collectives: that of the machine, in whose cycles computing takes
   std::string method = "automatic";  ///< collectives: name of a method, or that
   Bytes chunk{0};                    ///< collectives: largest message, larger ones are cut; 0: any

@@ -30,6 +30,10 @@ std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& 
 void name_schedules_of_jobs(Scenario& scenario);
 /// Receives from any rank take the messages of their groups on the machine of `scenario`.
 bool has_groups_taken(const Scenario& scenario);
+/// In some cases gives messages that are exchanged a window, with and without a gap.
+void vary_window(Dice& dice, Scenario& scenario);
+/// The same for schedules and collectives, from a copy of the dice: other draws are as they would be without.
+void vary_schedule_window(Dice dice, Scenario& scenario);
 /// Some messages of a message file go to their own source.
 void send_to_oneself(Dice& dice, WorkloadConfig& workload);
 

@@ -127,13 +127,6 @@ void vary_bias(Dice& dice, Scenario& scenario) {
   }
 }
 
-/// A window over messages that are exchanged, with and without a gap.
-void vary_window(Dice& dice, Scenario& scenario) {
-  if (sequence_count(scenario.workload.algorithm, scenario.ranks()) == 0 || dice.chance(70)) return;
-  if (scenario.workload.ranks_per_node > 1) return;  // messages can wait in a circle
-  scenario.pacing.window = dice.chance(80) ? dice.between(1, 4) : dice.between(5, kMaxPaceWindow);
-}
-
 /// An injection control in half the cases, with settings that hold packets back often.
 void vary_control(Dice& dice, Scenario& scenario) {
   if (dice.chance(50) && validate(scenario.pacing).empty()) return;
@@ -342,6 +335,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     scenario.workload.clock = machine.clock;
   }
   name_schedules_of_jobs(scenario);
+  vary_schedule_window(dice, scenario);
   return scenario;
 }
 

@@ -53,8 +53,9 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
     return after.rank(node, before.place(rank) % after.per_node);
   };
   if (workload.schedule) {
-    workload.schedule = part_of(*workload.schedule, after.nics(),
-                                [&after](int rank, const Operation&) { return rank < after.ranks(); });
+    workload.schedule = part_of(
+        *workload.schedule, after.nics(), [&after](int rank, const Operation&) { return rank < after.ranks(); },
+        workload.exchanges);
   }
   for (ReplayMessage& message : workload.messages) {
     message.source = renamed(message.source);
@@ -217,7 +218,7 @@ void add_schedule_steps(const std::shared_ptr<const Schedule>& schedule, std::ve
     for (std::uint32_t first = 0; first <= last; first += part) {
       steps.push_back([first, part](Scenario& s) {
         const auto keeps = [&](int, const Operation& each) { return each.place < first || each.place >= first + part; };
-        s.workload.schedule = part_of(*s.workload.schedule, s.machine.nics(), keeps);
+        s.workload.schedule = part_of(*s.workload.schedule, s.machine.nics(), keeps, s.workload.exchanges);
       });
     }
   }

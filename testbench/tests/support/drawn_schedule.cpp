@@ -232,7 +232,8 @@ MessageName message_of(int rank, const Operation& operation) {
 }  // namespace
 
 std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
-                                  const std::function<bool(int rank, const Operation& operation)>& keeps) {
+                                  const std::function<bool(int rank, const Operation& operation)>& keeps,
+                                  bool exchanges) {
   struct Sides {
     int sends = 0;
     int receives = 0;
@@ -264,7 +265,7 @@ std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
                          : part->after_end_of(rank, operation, earlier);
     }
   }
-  part->match(nics, 1);
+  part->match(nics, 1, exchanges);
   return part;
 }
 

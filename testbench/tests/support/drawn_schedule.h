@@ -28,8 +28,9 @@ struct ScheduleDraw {
 std::shared_ptr<Schedule> drawn_schedule(const ScheduleDraw& draw, const std::function<int(int)>& below);
 
 /// The operations that `keeps` holds for, without messages of which one side is left, and the dependencies between
-/// them. `schedule` has been matched, and so is what is left.
+/// them. `schedule` has been matched, and so is what is left, with its exchanges or without.
 std::shared_ptr<Schedule> part_of(const Schedule& schedule, int nics,
-                                  const std::function<bool(int rank, const Operation& operation)>& keeps);
+                                  const std::function<bool(int rank, const Operation& operation)>& keeps,
+                                  bool exchanges = false);
 
 }  // namespace tactus

@@ -81,8 +81,7 @@ class ScheduleFile {
     if (!faults_.empty()) return tell(faults_.sorted());
     const Scenario& scenario = reading_.scenario();
     const bool exchanges = scenario.workload.exchanges && named_.any_rank;
-    for (const ScheduleFault& fault :
-         schedule_->match(scenario.machine.nics(), ImportFaults::kMostListed, exchanges)) {
+    for (const ScheduleFault& fault : schedule_->match(scenario.machine.nics(), ImportFaults::kMostListed, exchanges)) {
       add(fault);
     }
     check_groups();

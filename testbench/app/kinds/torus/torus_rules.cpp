@@ -233,7 +233,7 @@ void check_workload(ScenarioReading& reading) {
                              "above"}});
   }
   const std::vector<ConfigFault> workload_faults = validate(scenario.workload, machine_of_workload(scenario));
-  if (workload_faults.empty()) {
+  if (workload_faults.empty() || ranks > 1) {
     reading.report("pacing", validate(scenario.pacing, scenario.workload, machine_of_workload(scenario)));
   }
   reading.report("workload", workload_faults);

@@ -84,7 +84,7 @@ TEST_CASE("liballprof: MPI_Sendrecv ends when both have ended; any source and an
   const Imported imported = two_ranks("MPI_Sendrecv:100:1:2:1,4,4:1:5:2:3:1,8,8:-1:-1:%C:9:900\n");
   CHECK(imported.fault_texts().empty());
   CHECK(imported.goal() ==
-        "\nrank 0 {\nl1: send 8b to 1 tag 5\nl2: recv 24b from -1 tag -1\n}\n\nrank 1 {\nl1: calc 800000000\n}\n");
+        "\nrank 0 {\nl1: recv 24b from -1 tag -1\nl2: send 8b to 1 tag 5\n}\n\nrank 1 {\nl1: calc 800000000\n}\n");
 }
 
 struct AllprofCallCase {

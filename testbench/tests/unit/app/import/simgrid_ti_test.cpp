@@ -70,7 +70,7 @@ TEST_CASE("SimGrid TI: sendRecv ends when both have ended", "[IMPORT-7]") {
   const Imported imported = alone("0 sendRecv 4 1 5 1 1 0\n0 compute 1\n");
   CHECK(
       imported.goal() ==
-      "\nrank 0 {\nl1: send 16b to 1 tag 0\nl2: recv 40b from 1 tag 0\nl3: calc 1\nl3 requires l1\nl3 requires l2\n}\n"
+      "\nrank 0 {\nl1: recv 40b from 1 tag 0\nl2: send 16b to 1 tag 0\nl3: calc 1\nl3 requires l1\nl3 requires l2\n}\n"
       "\nrank 1 {\n}\n");
 }
 

@@ -26,7 +26,9 @@ struct OperationBench {
     const Index made = schedule.add(1, operation);
     operation.peer = 1;
     operation.kind = kind == OperationKind::kSend ? OperationKind::kReceive : OperationKind::kSend;
-    if (kind == OperationKind::kSend || kind == OperationKind::kReceive) schedule.add(6, operation);
+    if (kind != OperationKind::kSend && kind != OperationKind::kReceive) return made;
+    const Index other = schedule.add(6, operation);
+    if (other > 0) schedule.after_begin_of(6, other, other - 1);
     return made;
   }
   Index compute(std::uint64_t cycles, int processor = 0) {
@@ -34,12 +36,13 @@ struct OperationBench {
   }
   void after_end(Index operation, Index earlier) { schedule.after_end_of(1, operation, earlier); }
   void after_begin(Index operation, Index earlier) { schedule.after_begin_of(1, operation, earlier); }
-  RankBench& start() {
-    REQUIRE(schedule.match(4, 1).empty());
+  RankBench& start(int window = 0) {
+    REQUIRE(schedule.match(4, 1, true).empty());
     const Clock clock{Picoseconds{FakeNic::kPeriod}};
+    SoftwareConfig config;
+    config.pacing.window = window;
     bench = std::make_unique<RankBench>(
-        SoftwareConfig{},
-        std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
+        config, std::make_unique<OperationProgram>(std::make_unique<ScheduleStream>(schedule.program(1)), clock));
     return *bench;
   }
 };
@@ -120,6 +123,67 @@ TEST_CASE("Rank operations: a wait is told to have ended by what came last, a se
   bench.run_through(1000);
   CHECK(bench.journal.waits == std::vector{AwaitedCompletion::kSend, AwaitedCompletion::kReceive});
   CHECK(bench.rank().finished());
+}
+
+TEST_CASE("Rank operations: a send names the slot of its exchange, which it keeps until it has left",
+          "[RANK-7][OPERATION-19]") {
+  OperationBench operations;
+  const Index receive = operations.add(OperationKind::kReceive, 3000, 2);
+  const Index send = operations.add(OperationKind::kSend, 3000, 2);
+  const Index second = operations.add(OperationKind::kReceive, 3000, 2);
+  const Index third = operations.add(OperationKind::kReceive, 3000, 2);
+  operations.after_begin(send, receive);
+  operations.after_end(second, receive);
+  operations.after_end(third, send);
+  RankBench& bench = operations.start(1);
+  bench.nic.complete_receive_in(300, 2, 0);
+  bench.nic.complete_send_in(500, 2);
+  bench.nic.complete_receive_in(700, 2, 1);
+  bench.nic.complete_receive_in(800, 2, 0);
+  bench.run_through(1000);
+  REQUIRE(bench.nic.sent().size() == 1);
+  CHECK(bench.nic.sent()[0].descriptor.paired);
+  CHECK(bench.nic.sent()[0].descriptor.receive_slot == 0);
+  REQUIRE(bench.nic.posted().size() == 3);
+  CHECK(bench.nic.posted()[1].cycle == 350);
+  CHECK(bench.nic.posted()[1].slot == 1);
+  CHECK(bench.nic.posted()[2].cycle == 550);
+  CHECK(bench.nic.posted()[2].slot == 0);
+  CHECK(bench.rank().finished());
+}
+
+TEST_CASE(
+    "Rank operations: a send names no slot without a window, of a receive that is complete or has none, nor the "
+    "last one",
+    "[RANK-7][OPERATION-19]") {
+  struct Case {
+    int window;
+    int receives;  ///< on the engine before the send
+    bool first;    ///< the receive stands before the send
+    bool complete;
+    bool paired;
+  };
+  const Case each =
+      GENERATE(Case{1, 14, true, false, true}, Case{1, 15, true, false, false}, Case{0, 1, true, false, false},
+               Case{1, 1, true, true, false}, Case{1, 1, false, false, false});
+  CAPTURE(each.window, each.receives, each.first, each.complete);
+  OperationBench operations;
+  Index last = 0;
+  if (!each.first) last = operations.add(OperationKind::kSend, 3000, 2);
+  const Index receive = operations.add(OperationKind::kReceive, 3000, 2);
+  for (int i = 0; i < each.receives; ++i) operations.add(OperationKind::kReceive, 3000, 2);
+  if (each.first) {
+    const Index before = operations.compute(3000);
+    last = operations.add(OperationKind::kSend, 3000, 2);
+    operations.after_end(last, before);
+  }
+  RankBench& bench = operations.start(each.window);
+  REQUIRE(operations.schedule.program(1).exchange[last] == receive);
+  if (each.complete) bench.nic.complete_receive_in(2000, 2, 0);
+  bench.run_through(6000);
+  REQUIRE(bench.nic.sent().size() == 1);
+  CHECK(bench.nic.sent()[0].descriptor.paired == each.paired);
+  if (each.paired) CHECK(bench.nic.sent()[0].descriptor.receive_slot == 0);
 }
 
 TEST_CASE("Rank operations: a receive that finds no slot keeps no processor waiting", "[RANK-8]") {
