@@ -32,7 +32,7 @@ class FixedOrder {
 
   const Schedule::Program& program_;
   const std::vector<Index>& order_;
-  Numbers first_;  ///< of the dependencies of each operation, and one more
+  Numbers first_;  ///< first of the dependencies of each operation, and one more
 };
 
 }  // namespace tactus

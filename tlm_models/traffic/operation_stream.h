@@ -13,7 +13,7 @@ struct PlannedOperation {
   Operation operation;        ///< `tag` is unique among the messages of its pair, `nic` a NIC
   std::uint64_t order = 0;    ///< `Op::order` of a receive
   bool paired = false;        ///< `Op::paired` of a send
-  std::uint64_t partner = 0;  ///< of a paired send: number of its receive in the stream, from 0
+  std::uint64_t partner = 0;  ///< number of a paired send's receive in the stream, from 0
   bool grouped = false;       ///< `Op::grouped`
 };
 
