@@ -189,7 +189,8 @@ TEST_CASE("Job operations: the trace has a track for each rank of a job, on the 
   REQUIRE(jobs.outcome.status == 0);
   bool named = false;
   bool computes = false;
-  for (const Json& event : Json::parse(jobs.files.at("trace.json"))["traceEvents"]) {
+  const Json trace = Json::parse(jobs.files.at("trace.json"));
+  for (const Json& event : trace["traceEvents"]) {
     if (!event.contains("args")) continue;
     if (event["args"].value("name", "") == "job chain rank 1") {
       named = true;
