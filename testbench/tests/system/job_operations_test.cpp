@@ -155,6 +155,12 @@ TEST_CASE("Job operations: a job has the operations of its schedule alone, and i
     CHECK(result["jobs"][1]["operations"]["cycles"] > 0);
     CHECK_FALSE(result.contains("operations"));
   }
+  const std::string off = folder.write(
+      "off.yaml", std::string(kTwoJobs).replace(std::string(kTwoJobs).rfind("start"), 0, "enabled: false, "));
+  const Run one = run(off, folder, {});
+  REQUIRE(one.outcome.status == 0);
+  CHECK(rows_of(one.files.at("operations.csv"), "farm,") == rows_of(table, "farm,"));
+  CHECK(rows_of(one.files.at("operations.csv"), "chain,").empty());
 }
 
 TEST_CASE("Job operations: the path of a job begins with the job, and names its ranks and lines", "[JOB-13]") {
