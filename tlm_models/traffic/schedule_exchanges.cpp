@@ -77,7 +77,7 @@ void ScheduleExchanges::find_fixed(const std::vector<ScheduleOrder::Place>& begu
   for (const ScheduleOrder::Place& place : begun)
     orders[static_cast<std::size_t>(place.rank)].push_back(place.operation);
   for (std::size_t rank = 0; rank < programs_.size() && why_none_.empty(); ++rank) {
-    const std::vector<Operation>& operations = programs_[rank].operations;
+    const OperationList& operations = programs_[rank].operations;
     const FixedOrder order(programs_[rank], orders[rank]);
     fixed_[rank].resize(operations.size());
     std::int8_t nics = 0;

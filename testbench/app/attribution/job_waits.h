@@ -35,7 +35,7 @@ class JobWaits {
  private:
   /// In the place of the job of a packet in the way: there was no room in the next buffer.
   static constexpr JobNumber kNoRoom = UINT16_MAX;
-  /// What the packet in front of a queue waited for at edges [begin, end).
+  /// Wait of the packet in front of a queue at edges [begin, end).
   struct Reason {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;

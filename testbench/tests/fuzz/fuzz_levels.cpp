@@ -81,8 +81,7 @@ class ShapeTally {
   std::uint64_t with_rows_ = 0;
 };
 
-bool receives_from_any_rank(const Scenario& scenario) {
-  const Schedule* schedule = scenario.workload.schedule.get();
+bool receives_from_any_rank(const Schedule* schedule) {
   if (schedule == nullptr) return false;
   const auto is_any = [](const Operation& each) { return each.peer == Operation::kAnyRank; };
   for (int rank = 0; rank < schedule->ranks(); ++rank) {
@@ -90,6 +89,14 @@ bool receives_from_any_rank(const Scenario& scenario) {
     if (std::any_of(operations.begin(), operations.end(), is_any)) return true;
   }
   return false;
+}
+
+/// The schedule of the machine, or of one of its jobs, does.
+bool receives_from_any_rank(const Scenario& scenario) {
+  const std::vector<JobConfig>& jobs = scenario.workload.jobs;
+  return receives_from_any_rank(scenario.workload.schedule.get()) ||
+         std::any_of(jobs.begin(), jobs.end(),
+                     [](const JobConfig& job) { return receives_from_any_rank(job.program.schedule.get()); });
 }
 
 int fuzz(const FuzzOptions& options) {

@@ -133,6 +133,9 @@ TEST_CASE("Job operations: a job has the operations of its schedule alone, and i
   CHECK(table.find("job,rank,operation,line,kind,peer,bytes,nic,processor,after,began_us,ended_us\nfarm,0,0,3,") == 0);
   CHECK_THAT(table, Contains("\nfarm,0,3,6,recv,1,64,"));  // the last that came is of rank 1
   CHECK_THAT(table, Contains("\nchain,1,0,8,recv,0,20000,"));
+  const Run some = run(scenario, folder, {"--set", "trace.max_operations=14"});
+  REQUIRE(some.outcome.status == 0);
+  CHECK(some.files.at("operations.csv") == table.substr(0, table.find("chain,1,0,")));  // 12 of the farm, and 2
   // Ranks 0 to 4 are on the nodes of their numbers, and nobody else uses row 0.
   const std::string alone =
       folder.write("alone.yaml", "network: {shape: [5, 4]}\nworkload: {algorithm: schedule, schedule: farm.goal}\n");
@@ -152,6 +155,12 @@ TEST_CASE("Job operations: a job has the operations of its schedule alone, and i
     CHECK(result["jobs"][1]["operations"]["cycles"] > 0);
     CHECK_FALSE(result.contains("operations"));
   }
+  const std::string off = folder.write(
+      "off.yaml", std::string(kTwoJobs).replace(std::string(kTwoJobs).rfind("start"), 0, "enabled: false, "));
+  const Run one = run(off, folder, {});
+  REQUIRE(one.outcome.status == 0);
+  CHECK(rows_of(one.files.at("operations.csv"), "farm,") == rows_of(table, "farm,"));
+  CHECK(rows_of(one.files.at("operations.csv"), "chain,").empty());
 }
 
 TEST_CASE("Job operations: the path of a job begins with the job, and names its ranks and lines", "[JOB-13]") {
@@ -189,7 +198,8 @@ TEST_CASE("Job operations: the trace has a track for each rank of a job, on the 
   REQUIRE(jobs.outcome.status == 0);
   bool named = false;
   bool computes = false;
-  for (const Json& event : Json::parse(jobs.files.at("trace.json"))["traceEvents"]) {
+  const Json trace = Json::parse(jobs.files.at("trace.json"));
+  for (const Json& event : trace["traceEvents"]) {
     if (!event.contains("args")) continue;
     if (event["args"].value("name", "") == "job chain rank 1") {
       named = true;

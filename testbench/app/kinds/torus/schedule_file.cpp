@@ -80,7 +80,7 @@ class ScheduleFile {
     import();
     if (!faults_.empty()) return tell(faults_.sorted());
     const Scenario& scenario = reading_.scenario();
-    const bool exchanges = scenario.workload.exchanges && named_.any_rank;
+    const bool exchanges = scenario.workload.exchanges && named_.machine_ranks.empty();  // jobs have none
     for (const ScheduleFault& fault : schedule_->match(scenario.machine.nics(), ImportFaults::kMostListed, exchanges)) {
       add(fault);
     }
