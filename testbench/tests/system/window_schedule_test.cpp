@@ -8,6 +8,7 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
 #include "tlm_models/common/random.h"
 
 using namespace tactus;
@@ -156,4 +157,19 @@ TEST_CASE("Window: both levels hold each packet of schedules with computing and 
     CHECK(cycle.result.find("\"window_cycles\": 0,") == std::string::npos);
     CHECK(cycle.result == packet.result);
   }
+}
+
+TEST_CASE("Window: is refused at its place for operations none of which is one half of an exchange",
+          "[OPERATION-20][REPLAY-7][key:pacing.window]") {
+  const TemporaryFolder folder;
+  const std::string scenario = folder.write(
+      "gather.yaml", "network: {shape: [4, 2]}\nworkload: {algorithm: gather, method: linear}\npacing: {window: 2}\n");
+  const Outcome refused = run_tactus({"run", scenario, "--out", folder.path() / "out"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("gather.yaml:3:18: error: pacing.window: needs messages that are exchanged, each with one "
+                         "that comes back meanwhile: the send to rank 0 of rank 1 has no other half: on NIC ") !=
+        std::string::npos);
+  const Outcome runs = run_tactus({"run", scenario, "--set", "workload.algorithm=allgather", "--set",
+                                   "workload.method=ring", "--out", folder.path() / "out"});
+  CHECK(runs.status == 0);
 }
