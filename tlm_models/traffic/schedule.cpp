@@ -78,7 +78,7 @@ void Schedule::sort_dependencies() {
 }
 
 std::vector<ScheduleFault> Schedule::match(int nics, std::size_t limit, bool exchanges, MessageTags tags) {
-  ScheduleMatching matching(programs_, nics, limit, tags);
+  ScheduleMatching matching(programs_, nics, limit, exchanges, tags);
   if (!matching.faults().empty()) return matching.faults();
   for (const Group& group : matching.groups()) chain(group);
   sort_dependencies();

@@ -28,8 +28,8 @@ std::string place_text(const Operation& operation) { return fmt::format("line {}
 }  // namespace
 
 ScheduleMatching::ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit,
-                                   MessageTags tags)
-    : programs_(programs), nics_(nics), limit_(limit), tags_(tags), sends_(programs.size()) {
+                                   bool exchanges, MessageTags tags)
+    : programs_(programs), nics_(nics), limit_(limit), exchanges_(exchanges), tags_(tags), sends_(programs.size()) {
   messages_.receives.resize(programs.size());
   check_operations();
   if (!faults_.empty()) return;
@@ -268,7 +268,8 @@ void ScheduleMatching::pair(int rank, const End& send, const End& receive) {
 }
 
 /// Numbers the messages of each pair in the order of the sender's operations. Those without a NIC go by the NICs in
-/// turn, in the order of their sender; different ranks begin with different ones.
+/// turn, in the order of their sender; different ranks begin with different ones, but for
+/// exchanges: both halves use one.
 void ScheduleMatching::number_pairs(int rank, Ends& sends) {
   std::sort(sends.begin(), sends.end(),
             [](const End& a, const End& b) { return std::tie(a.other, a.operation) < std::tie(b.other, b.operation); });
@@ -278,7 +279,8 @@ void ScheduleMatching::number_pairs(int rank, Ends& sends) {
     number = i > 0 && send.other == sends[i - 1].other ? number + 1 : 0;
     Operation& from = at(send.other, send.operation);
     Operation& to = at(rank, messages_.receives[static_cast<std::size_t>(send.other)][send.operation]);
-    const auto turn = static_cast<std::int8_t>((static_cast<std::uint32_t>(send.other) + send.number) % nics_);
+    const std::uint32_t first = exchanges_ ? 0 : static_cast<std::uint32_t>(send.other);
+    const auto turn = static_cast<std::int8_t>((first + send.number) % static_cast<std::uint32_t>(nics_));
     from.nic = to.nic = from.nic >= 0 ? from.nic : to.nic >= 0 ? to.nic : turn;
     if (tags_ == MessageTags::kNumbers) from.tag = to.tag = number;
   }

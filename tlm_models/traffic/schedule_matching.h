@@ -27,8 +27,9 @@ class ScheduleMatching {
  public:
   using Index = Schedule::Index;
 
-  /// Changes tags and NICs in `programs`; finds at most `limit` faults.
-  ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit, MessageTags tags);
+  /// Changes tags and NICs in `programs`; finds at most `limit` faults. `exchanges` and `tags`: as Schedule::match.
+  ScheduleMatching(std::vector<Schedule::Program>& programs, int nics, std::size_t limit, bool exchanges = false,
+                   MessageTags tags = MessageTags::kNumbers);
 
   [[nodiscard]] const std::vector<ScheduleFault>& faults() const { return faults_; }
   [[nodiscard]] const MatchedMessages& messages() const { return messages_; }
@@ -64,6 +65,7 @@ class ScheduleMatching {
   std::vector<Schedule::Program>& programs_;
   int nics_;
   std::size_t limit_;
+  bool exchanges_;
   MessageTags tags_;
   MatchedMessages messages_;
   std::vector<Ends> sends_;  ///< by receiving rank, in the order of senders and their operations

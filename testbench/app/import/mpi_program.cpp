@@ -28,7 +28,7 @@ void MpiProgram::both(const Operation& send, const Operation& receive) {
   // The receive has the slot that the send may be paired with.
   const Index received = put(receive);
   const Index sent = put(send);
-  after_ = {{sent, false}, {received, false}};
+  after_ = {{received, false}, {sent, false}};
 }
 
 void MpiProgram::wait(const std::vector<Index>& requests, std::uint32_t place) {

@@ -152,38 +152,48 @@ TEST_CASE("Rank operations: a send names the slot of its exchange, which it keep
   CHECK(bench.rank().finished());
 }
 
-TEST_CASE(
-    "Rank operations: a send names no slot without a window, of a receive that is complete or has none, nor the "
-    "last one",
-    "[RANK-7][OPERATION-19]") {
-  struct Case {
-    int window;
-    int receives;  ///< on the engine before the send
-    bool first;    ///< the receive stands before the send
-    bool complete;
-    bool paired;
-  };
-  const Case each =
-      GENERATE(Case{1, 14, true, false, true}, Case{1, 15, true, false, false}, Case{0, 1, true, false, false},
-               Case{1, 1, true, true, false}, Case{1, 1, false, false, false});
-  CAPTURE(each.window, each.receives, each.first, each.complete);
+/// A send, one half of an exchange with `receives` more receives on its engine.
+struct HalfCase {
+  int window = 1;
+  int receives = 1;
+  bool receive_first = true;  ///< the receive of the exchange stands before the send
+  bool complete = false;      ///< and is complete when the send starts
+};
+
+void check_paired(const HalfCase& each, bool paired) {
   OperationBench operations;
-  Index last = 0;
-  if (!each.first) last = operations.add(OperationKind::kSend, 3000, 2);
+  Index send = 0;
+  if (!each.receive_first) send = operations.add(OperationKind::kSend, 3000, 2);
   const Index receive = operations.add(OperationKind::kReceive, 3000, 2);
   for (int i = 0; i < each.receives; ++i) operations.add(OperationKind::kReceive, 3000, 2);
-  if (each.first) {
+  if (each.receive_first) {
     const Index before = operations.compute(3000);
-    last = operations.add(OperationKind::kSend, 3000, 2);
-    operations.after_end(last, before);
+    send = operations.add(OperationKind::kSend, 3000, 2);
+    operations.after_end(send, before);
   }
   RankBench& bench = operations.start(each.window);
-  REQUIRE(operations.schedule.program(1).exchange[last] == receive);
+  REQUIRE(operations.schedule.program(1).exchange[send] == receive);
   if (each.complete) bench.nic.complete_receive_in(2000, 2, 0);
   bench.run_through(6000);
   REQUIRE(bench.nic.sent().size() == 1);
-  CHECK(bench.nic.sent()[0].descriptor.paired == each.paired);
-  if (each.paired) CHECK(bench.nic.sent()[0].descriptor.receive_slot == 0);
+  CHECK(bench.nic.sent()[0].descriptor.paired == paired);
+  if (paired) CHECK(bench.nic.sent()[0].descriptor.receive_slot == 0);
+}
+
+TEST_CASE("Rank operations: a send names the slot of its exchange while one more is free", "[RANK-7][OPERATION-19]") {
+  check_paired({1, 14}, true);
+}
+TEST_CASE("Rank operations: a send names no slot when none is free", "[RANK-7][OPERATION-19]") {
+  check_paired({1, 15}, false);
+}
+TEST_CASE("Rank operations: a send names no slot without a window", "[RANK-7][OPERATION-19]") {
+  check_paired({0}, false);
+}
+TEST_CASE("Rank operations: a send names no slot of a receive that is complete", "[RANK-7][OPERATION-19]") {
+  check_paired({1, 1, true, true}, false);
+}
+TEST_CASE("Rank operations: a send names no slot of a receive that has none yet", "[RANK-7][OPERATION-19]") {
+  check_paired({1, 1, false}, false);
 }
 
 TEST_CASE("Rank operations: a receive that finds no slot keeps no processor waiting", "[RANK-8]") {
