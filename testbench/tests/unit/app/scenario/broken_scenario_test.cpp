@@ -83,8 +83,8 @@ const std::vector<BrokenText> kValues = {
      "'-0.05' is no multiple of 1/8 packet; the nearest are -0.125 and 0"},
     {"a window wider than its register", "pacing:\n  window: 256\n", 2, 11, "pacing.window: 256: must be 0 to 255"},
     {"a window for messages that nobody exchanges", "pacing: {window: 2}\nworkload: {algorithm: uniform}\n", 1, 10,
-     "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, pwx or ring, "
-     "or leave"},
+     "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, allgather, "
+     "allreduce, alltoall, gather, halo, pwx, reduce, reduce_scatter, ring, scatter or schedule, or leave"},
     {"an unknown injection control", "pacing: {control: swift}\n", 1, 19,
      "'swift' is not one of delay_window, injection_limit, none, pieces and receiver_credits"},
     {"a setting of another injection control", "pacing:\n  control: pieces\n  grant: 3\n", 3, 3,

@@ -138,7 +138,7 @@ TEST_CASE("Schedule file: a choice that has no effect, no method or no way is a 
   CHECK(misfit[0].find("a.txt:2: ") == 0);
 }
 
-TEST_CASE("Schedule file: a window needs partners, which a file does not name", "[REPLAY-7][key:pacing.window]") {
+TEST_CASE("Schedule file: a window needs messages that are exchanged", "[OPERATION-20][key:pacing.window]") {
   const TemporaryFolder folder;
   const std::string goal = "num_ranks 1\nrank 0 {\n a: calc 40\n}\n";
   const Texts faults = faults_of(read_with(folder, "a.goal", goal, {}, "pacing: {window: 2}\n"), folder);

@@ -228,7 +228,7 @@ TEST_CASE("FixedOrder: finds exactly those that come before or after every other
     for (Index i = 0; i < order.size(); ++i) order[i] = i;  // of drawn operations each is made after what it waits for
     const int share = 2 + static_cast<int>(seed % 9);
     std::vector<bool> set(order.size());
-    for (std::size_t i = 0; i < set.size(); ++i) set[i] = below(share) == 0;
+    std::generate(set.begin(), set.end(), [&] { return below(share) == 0; });
     const std::vector<bool> fixed = FixedOrder(program, order).find([&](Index i) { return set[i]; });
     std::vector<std::vector<bool>> before;
     for (Index i = 0; i < order.size(); ++i) before.push_back(all_before(program, i));
