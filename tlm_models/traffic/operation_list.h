@@ -19,11 +19,13 @@ class OperationList {
   /// Iterator over the operations, from one to the next.
   class Iterator {
    public:
+    // NOLINTBEGIN(readability-identifier-naming): names that std::iterator_traits looks for
     using iterator_category = std::forward_iterator_tag;
     using value_type = Operation;
     using difference_type = std::ptrdiff_t;
     using pointer = const Operation*;
     using reference = const Operation&;
+    // NOLINTEND(readability-identifier-naming)
 
     Iterator() = default;
     Iterator(const OperationList& list, std::size_t index) : list_(&list), index_(index) {}
