@@ -19,11 +19,11 @@ class OperationList {
   /// Iterator over the operations, from one to the next.
   class Iterator {
    public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = Operation;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const Operation*;
-    using reference = const Operation&;
+    using iterator_category = std::forward_iterator_tag;  // NOLINT(readability-identifier-naming): std::iterator_traits
+    using value_type = Operation;                         // NOLINT(readability-identifier-naming): std::iterator_traits
+    using difference_type = std::ptrdiff_t;               // NOLINT(readability-identifier-naming): std::iterator_traits
+    using pointer = const Operation*;                     // NOLINT(readability-identifier-naming): std::iterator_traits
+    using reference = const Operation&;                   // NOLINT(readability-identifier-naming): std::iterator_traits
 
     Iterator() = default;
     Iterator(const OperationList& list, std::size_t index) : list_(&list), index_(index) {}

@@ -21,13 +21,14 @@ inline constexpr Mark kNoMark = 0;
 
 /// A piece of the time that a packet waited at a router: edges [begin, end), all for one reason.
 struct WaitPiece {
-  LatencyPart part;
-  std::uint64_t begin;
-  std::uint64_t end;
+  LatencyPart part = LatencyPart::kQueue;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
   /// The output that was waited for: for a packet behind others, by the one in front of its queue.
-  int output;
-  int holder;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
-  Mark mark;   ///< grant whose end the piece waited for; kCredits: the one that freed the credits that came last
+  int output = 0;
+  int holder = -1;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
+  /// Grant whose end the piece waited for; kCredits: the one that freed the credits that came last.
+  Mark mark = kNoMark;
   JobNumber holder_job = kNoJob;  ///< kQueue: job of the packet in front; kOutput, kInput: of the one that was passing
 };
 

@@ -162,11 +162,12 @@ class WavesReader {
     if (around.event == WavesAround::Event::kOperation) {
       const std::size_t colon = value.find(':');
       const Parsed<std::uint64_t> rank = parse_count(value.substr(0, colon));
-      if (colon == std::string::npos || !rank)
+      if (colon == std::string::npos || !rank) {
         return fault(
             "{}: is written operation=RANK:N or operation=RANK:LABEL, as operation=3:0; of a job "
             "operation=JOB:RANK:N",
             option);
+      }
       around.rank = *rank.value;
       value = value.substr(colon + 1);
       // Labels of GOAL do not begin with a digit.

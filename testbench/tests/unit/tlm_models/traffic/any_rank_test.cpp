@@ -1,4 +1,7 @@
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -6,6 +9,7 @@
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/receive_table.h"
 #include "tlm_models/traffic/schedule.h"
+#include "tlm_models/traffic/workload.h"
 
 namespace tactus {
 namespace {
@@ -204,6 +208,36 @@ TEST_CASE("ReceiveTable: grouped receives and messages meet in the order of both
   CHECK(table.posted_receives().size() == 2);
   CHECK(table.arrive_grouped(1, kGroupTag | 2, Bytes{1})->receive.operation == 3);
   CHECK(table.arrive_grouped(1, kGroupTag | 1, Bytes{1})->receive.operation == 4);
+}
+
+TEST_CASE("Any rank: a job's receive from any rank has no rank of the machine, before and after its message has come",
+          "[JOB-14][OPERATION-15]") {
+  Farm farm;
+  const auto only = farm.receive(7);
+  const auto send = farm.send(1, 7);
+  REQUIRE(farm.faults().empty());
+  const std::uint32_t tag = farm.at(1, send).tag;
+  WorkloadConfig config;
+  config.algorithm = "jobs";
+  JobConfig job;
+  job.name = "farm";
+  job.nodes = {3, 2};
+  job.program.algorithm = "schedule";
+  job.program.schedule = std::make_shared<Schedule>(std::move(farm.schedule));
+  config.jobs = {job};
+  const auto workload = Workload::make(config, {2, 2});
+  const auto program = workload->program(3);
+  std::optional<Op> op = program->next_step(0);
+  REQUIRE(op);
+  CHECK(op->operation == only);
+  CHECK(op->grouped);
+  CHECK(op->peer == kAnyRank);
+  program->step_ended(*op);
+  op->peer = 2;
+  op->tag = tag;
+  program->received(*op);
+  CHECK(program->ended());
+  CHECK(workload->program(2)->next_step(0)->peer == 3);
 }
 
 }  // namespace
