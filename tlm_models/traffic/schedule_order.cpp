@@ -27,17 +27,21 @@ ScheduleOrder::ScheduleOrder(std::vector<Schedule::Program>& programs, const Mat
       states_(programs.size()) {
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) prepare(rank);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
-    const std::vector<std::uint32_t>& missing = states_[rank].missing;
-    for (Index i = 0; i < missing.size(); ++i) {
-      if (missing[i] == 0) ready_.push_back({static_cast<int>(rank), i});
-    }
-    while (!ready_.empty()) {
-      const Place place = ready_.back();
-      ready_.pop_back();
-      begin(place);
+    const State& state = states_[rank];
+    for (auto i = static_cast<Index>(state.missing.size()); i-- > 0;) {
+      if (state.missing[i] == 0 && (state.begun[i] & kBegun) == 0) begin_with_followers({static_cast<int>(rank), i});
     }
   }
   find_faults(limit);
+}
+
+void ScheduleOrder::begin_with_followers(Place first) {
+  ready_.push_back(first);
+  while (!ready_.empty()) {
+    const Place place = ready_.back();
+    ready_.pop_back();
+    begin(place);
+  }
 }
 
 void ScheduleOrder::prepare(std::size_t rank) {
@@ -54,8 +58,12 @@ void ScheduleOrder::prepare(std::size_t rank) {
   }
   for (std::size_t i = 0; i < operations; ++i) state.first[i + 1] += state.first[i];
   state.followers.resize(program.dependencies.size());
-  std::vector<Index> next(state.first.begin(), state.first.end() - 1);
-  for (Index i = 0; i < program.dependencies.size(); ++i) state.followers[next[program.dependencies[i].earlier]++] = i;
+  // Each entry of `first` moves on to the next one's place, and back.
+  for (Index i = 0; i < program.dependencies.size(); ++i) {
+    state.followers[state.first[program.dependencies[i].earlier]++] = i;
+  }
+  std::move_backward(state.first.begin(), state.first.end() - 1, state.first.end());
+  state.first[0] = 0;
 }
 
 void ScheduleOrder::begin(Place place) {

@@ -53,6 +53,8 @@ class ScheduleOrder {
   void begin_send(Place place);
   void group_message_comes(Index group, std::uint32_t depth);
   void begin(Place place);
+  /// Begins `first`, and all that can begin then.
+  void begin_with_followers(Place first);
   void end(Place place);
   void follow(Place place, bool on_begin);
   void message_comes(Place receive, std::uint32_t depth);
