@@ -84,7 +84,7 @@ const std::vector<BrokenText> kValues = {
     {"a window wider than its register", "pacing:\n  window: 256\n", 2, 11, "pacing.window: 256: must be 0 to 255"},
     {"a window for messages that nobody exchanges", "pacing: {window: 2}\nworkload: {algorithm: uniform}\n", 1, 10,
      "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, allgather, "
-     "allreduce, alltoall, gather, halo, pwx, reduce, reduce_scatter, ring, scatter or schedule, or leave"},
+     "allreduce, alltoall, broadcast, gather, halo, pwx, reduce, reduce_scatter, ring, scatter or schedule, or leave"},
     {"an unknown injection control", "pacing: {control: swift}\n", 1, 19,
      "'swift' is not one of delay_window, injection_limit, none, pieces and receiver_credits"},
     {"a setting of another injection control", "pacing:\n  control: pieces\n  grant: 3\n", 3, 3,
