@@ -1,12 +1,10 @@
 #include "testbench/app/attribution/fabric_waits.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tactus {
-FabricWaits::FabricWaits(const MachineConfig& config, PacketJobs jobs)
+FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config),
-      jobs_(std::move(jobs)),
       routes_(make_route_function(config)),
       directions_(config.network.directions()),
       link_delays_(config.link_delays()),
@@ -25,7 +23,8 @@ void FabricWaits::packet_injected(const RouteHeader& header, Cycles cycle) {
       .packet_coming(directions_ + header.source_nic, cycle.count() + kTimings.inject_to_route);
 }
 
-const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
+const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                                          JobNumber job) {
   // Routers are many, and each is looked at rarely.
   if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port)).prefetch_coming(port_back(grant.out_port));
@@ -34,7 +33,7 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
     router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
   }
   router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
-  router(grant.node).packet_granted(grant, header, jobs_.of(header));
+  router(grant.node).packet_granted(grant, header, job);
   const std::uint64_t now = grant.cycle.count();
   if (grant.out_port < directions_) {
     router(neighbour(grant.node, grant.out_port))

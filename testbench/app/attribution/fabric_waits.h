@@ -15,11 +15,12 @@ class FabricWaits {
   static constexpr PacketTimings kTimings = RouterWaits::kTimings;
 
   /// `config` must outlive it.
-  explicit FabricWaits(const MachineConfig& config, PacketJobs jobs = {});
+  explicit FabricWaits(const MachineConfig& config);
 
   void packet_injected(const RouteHeader& header, Cycles cycle);
-  /// Returns the pieces of the packet's wait, which hold until the next call.
-  const std::vector<WaitPiece>& packet_granted(const RouterGrant& grant, const RouteHeader& header);
+  /// Returns the pieces of the packet's wait, which hold until the next call. `job` is that of the packet.
+  const std::vector<WaitPiece>& packet_granted(const RouterGrant& grant, const RouteHeader& header,
+                                               JobNumber job = kNoJob);
   /// The last grant gets its mark, also where its packet goes to and came from.
   void mark(const RouterGrant& grant, Mark mark);
   /// The packet has left the receive buffer: an event of the mark `mark`.
@@ -46,7 +47,6 @@ class FabricWaits {
   [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
 
   const MachineConfig& config_;
-  PacketJobs jobs_;
   std::unique_ptr<const RouteFunction> routes_;
   int directions_;  ///< directions of each router; its ports of NICs follow
   std::array<std::uint64_t, kMaxDirections> link_delays_;

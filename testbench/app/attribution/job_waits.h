@@ -23,6 +23,8 @@ class JobWaits {
   /// `names` are those of the jobs, by number from 1. `config` must outlive it.
   JobWaits(const MachineConfig& config, PacketJobs jobs, std::vector<std::string> names);
 
+  void packet_injected(const PacketHeader& header) { jobs_.packet_injected(header); }
+  void packet_delivered(const PacketHeader& header) { jobs_.packet_delivered(header); }
   /// `pieces`: of its wait.
   void packet_granted(const RouterGrant& grant, const RouteHeader& header, const std::vector<WaitPiece>& pieces);
 

@@ -33,7 +33,7 @@ std::optional<JobWaits> make_job_waits(const MachineConfig& config, const RankMa
 RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, const Wanted& wanted,
                                LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report)
     : job_waits_(make_job_waits(config, map, wanted.jobs_of_ranks)),
-      waits_(config, job_waits_ ? job_waits_->jobs() : PacketJobs()),
+      waits_(config),
       messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
       latencies_(config, std::move(sequence_of), with_messages(std::move(report))) {
   if (wanted.critical_path) path_.emplace(config, map, waits_);
@@ -52,6 +52,7 @@ void RunAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
   waits_.packet_injected(header.route, cycle);
   latencies_.packet_injected(header, cycle);
   if (messages_) messages_->packet_injected(header);
+  if (job_waits_) job_waits_->packet_injected(header);
   if (path_) path_->packet_injected(header);
 }
 
@@ -61,7 +62,8 @@ void RunAttribution::packet_waited(const RouteHeader& header, const SendWaits& w
 }
 
 void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header);
+  const JobNumber job = job_waits_ ? job_waits_->jobs().of(header) : kNoJob;
+  const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header, job);
   latencies_.packet_granted(grant, header, pieces);
   if (messages_) messages_->packet_granted(grant, header, pieces);
   if (job_waits_) job_waits_->packet_granted(grant, header, pieces);
@@ -72,6 +74,7 @@ void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader&
 
 void RunAttribution::packet_delivered(const PacketHeader& header, Cycles cycle) {
   latencies_.packet_delivered(header, cycle);
+  if (job_waits_) job_waits_->packet_delivered(header);
   if (path_) path_->packet_delivered(header, cycle);
 }
 

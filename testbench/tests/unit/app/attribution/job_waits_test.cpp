@@ -1,5 +1,7 @@
 #include "testbench/app/attribution/job_waits.h"
 
+#include <utility>
+
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/results/packets.h"
 #include "testbench/tests/unit/app/results/small_machine.h"
@@ -26,7 +28,9 @@ TEST_CASE("Job waits: cycles of a job's packets are counted by output and by the
           "[JOB-15]") {
   const MachineConfig config = small_machine();
   JobWaits waits(config, PacketJobs(kMap, two_jobs()), {"own", "other"});
-  const RouteHeader header = packet_injected_at(Cycles{7}).route;
+  const PacketHeader packet = packet_injected_at(Cycles{7});
+  const RouteHeader& header = packet.route;
+  waits.packet_injected(packet);
   REQUIRE(waits.jobs().of(header) == kOwn);
   waits.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, Cycles{9}}, header,
                        {piece(LatencyPart::kQueue, 10, kPlusX, kOther), piece(LatencyPart::kOutput, 20, kPlusX, kOwn),
@@ -52,11 +56,29 @@ TEST_CASE("Job waits: cycles of a job's packets are counted by output and by the
   CHECK(jobs[1].worst.empty());
 }
 
+TEST_CASE("Job waits: the job of a packet is that of its rank, which its first flit does not say", "[JOB-15]") {
+  const RankMap two_each{{{2, 2}, 2}};
+  std::vector<JobNumber> of_ranks(static_cast<std::size_t>(two_each.shape().ranks()), kOwn);
+  of_ranks[1] = kOther;
+  PacketJobs jobs(two_each, std::move(of_ranks));
+  PacketHeader packet = packet_injected_at(Cycles{7});
+  packet.route.source_place = 1;
+  jobs.packet_injected(packet);
+  RouteHeader first_flit = packet.route;
+  first_flit.source_place = 0;
+  CHECK(jobs.of(first_flit) == kOther);
+  CHECK(jobs.of(packet_injected_at(Cycles{8}).route) == kNoJob);
+  jobs.packet_delivered(packet);
+  CHECK(jobs.of(first_flit) == kNoJob);
+}
+
 TEST_CASE("Job waits: a packet in a queue waits for what the packets in front wait for, and else for them",
           "[JOB-15]") {
   const MachineConfig config = small_machine();
   JobWaits waits(config, PacketJobs(kMap, two_jobs()), {"own", "other"});
-  const RouteHeader header = packet_injected_at(Cycles{7}).route;
+  const PacketHeader packet = packet_injected_at(Cycles{7});
+  const RouteHeader& header = packet.route;
+  waits.packet_injected(packet);
   const RouterGrant first{2, kMinusX, kPlusY, 0, Cycles{70}};
   // In front until 70, behind a packet of the other job until 50 and without room until 60.
   waits.packet_granted(first, header,
