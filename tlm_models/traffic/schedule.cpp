@@ -72,6 +72,7 @@ void Schedule::chain(const Group& group) {
 void Schedule::sort_dependencies() {
   for (Program& program : programs_) {
     program.operations.shrink_to_fit();
+    program.dependencies.shrink_to_fit();
     sort_by_operation(program.dependencies);
     program.lookahead = lookahead_of(program);
   }

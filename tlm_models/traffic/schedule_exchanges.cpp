@@ -39,8 +39,9 @@ ScheduleExchanges::ScheduleExchanges(std::vector<Schedule::Program>& programs, c
   std::vector<std::vector<Incoming>> incoming(programs_.size());
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
     for (Index i = 0; i < programs_[rank].operations.size(); ++i) {
+      if (!leaves(rank, i)) continue;
       const Index receive = messages_.receives[rank][i];
-      if (!leaves(rank, i) || MatchedMessages::is_group(receive)) continue;
+      if (MatchedMessages::is_group(receive)) continue;
       const Operation& send = programs_[rank].operations[i];
       incoming[static_cast<std::size_t>(send.peer)].push_back({send.nic, level_[rank][i], receive});
     }

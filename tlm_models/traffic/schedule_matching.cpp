@@ -72,15 +72,19 @@ void ScheduleMatching::check_operations() {
 
 void ScheduleMatching::collect_sends() {
   std::vector<std::size_t> counts(programs_.size());
-  for (const Schedule::Program& program : programs_) {
-    for (const Operation& operation : program.operations) {
-      if (operation.kind == OperationKind::kSend) ++counts[static_cast<std::size_t>(operation.peer)];
+  for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
+    const OperationList& operations = programs_[rank].operations;
+    Index end = 0;
+    for (Index i = 0; i < operations.size(); ++i) {
+      if (operations[i].kind != OperationKind::kSend) continue;
+      ++counts[static_cast<std::size_t>(operations[i].peer)];
+      end = i + 1;
     }
+    messages_.receives[rank].assign(end, Schedule::kNone);
   }
   for (std::size_t rank = 0; rank < counts.size(); ++rank) sends_[rank].reserve(counts[rank]);
   for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
     const OperationList& operations = programs_[rank].operations;
-    messages_.receives[rank].assign(operations.size(), Schedule::kNone);
     std::uint32_t number = 0;
     for (Index i = 0; i < operations.size(); ++i) {
       if (operations[i].kind != OperationKind::kSend) continue;

@@ -13,8 +13,8 @@ struct MatchedMessages {
   /// Bit of the entries in `receives` that are numbers of groups.
   static constexpr Schedule::Index kGroup = 1U << 31U;
 
-  /// By rank and operation: of a send the receive, in the operations of its peer, or `kGroup` and the number of its
-  /// group; Schedule::kNone for all others.
+  /// By rank and operation, up to the last send of the rank: of a send the receive, in the operations of its peer, or
+  /// `kGroup` and the number of its group; Schedule::kNone for all others.
   std::vector<std::vector<Schedule::Index>> receives;
   std::vector<Schedule::Group> groups;
 

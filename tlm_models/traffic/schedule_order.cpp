@@ -57,11 +57,18 @@ void ScheduleOrder::prepare(std::size_t rank) {
     ++state.first[each.earlier + 1];
   }
   for (std::size_t i = 0; i < operations; ++i) state.first[i + 1] += state.first[i];
-  state.followers.resize(program.dependencies.size());
+  list_followers(program.dependencies, state);
+}
+
+/// Dependencies that are in the order of what comes earlier, as in a chain, need no list.
+void ScheduleOrder::list_followers(const std::vector<Schedule::Dependency>& dependencies, State& state) {
+  const auto before = [](const Schedule::Dependency& a, const Schedule::Dependency& b) {
+    return a.earlier < b.earlier;
+  };
+  if (std::is_sorted(dependencies.begin(), dependencies.end(), before)) return;
+  state.followers.resize(dependencies.size());
   // Each entry of `first` moves on to the next one's place, and back.
-  for (Index i = 0; i < program.dependencies.size(); ++i) {
-    state.followers[state.first[program.dependencies[i].earlier]++] = i;
-  }
+  for (Index i = 0; i < dependencies.size(); ++i) state.followers[state.first[dependencies[i].earlier]++] = i;
   std::move_backward(state.first.begin(), state.first.end() - 1, state.first.end());
   state.first[0] = 0;
 }
@@ -113,7 +120,7 @@ void ScheduleOrder::follow(Place place, bool on_begin) {
   State& self = state(place);
   const std::uint32_t here = depth(place);
   for (Index i = self.first[place.operation]; i < self.first[place.operation + 1]; ++i) {
-    const Schedule::Dependency& each = program.dependencies[self.followers[i]];
+    const Schedule::Dependency& each = program.dependencies[self.followers.empty() ? i : self.followers[i]];
     if ((each.on_begin != 0) != on_begin) continue;
     const Place follower{place.rank, each.operation};
     // The beginning of a receive may be told when its message comes already: that is not deeper than its own end.

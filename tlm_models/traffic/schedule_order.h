@@ -38,8 +38,8 @@ class ScheduleOrder {
   /// State of the operations of one rank.
   struct State {
     std::vector<std::uint32_t> missing;  ///< dependencies that an operation still has
-    std::vector<Index> first;            ///< in `followers`, by operation and one more
-    std::vector<Index> followers;        ///< positions in the rank's dependencies
+    std::vector<Index> first;            ///< of those that come after an operation, by operation and one more
+    std::vector<Index> followers;        ///< positions in the rank's dependencies; empty: each is its own
     std::vector<std::uint8_t> begun;     ///< a receive: bit 0 begun, bit 1 its message is under way
   };
 
@@ -50,6 +50,7 @@ class ScheduleOrder {
   };
 
   void prepare(std::size_t rank);
+  static void list_followers(const std::vector<Schedule::Dependency>& dependencies, State& state);
   void begin_send(Place place);
   void group_message_comes(Index group, std::uint32_t depth);
   void begin(Place place);

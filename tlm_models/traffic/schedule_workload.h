@@ -18,6 +18,7 @@ class ScheduleWorkload : public Workload {
   ScheduleWorkload(std::shared_ptr<const Schedule> schedule, Clock clock, int repetitions = 1);
 
   [[nodiscard]] std::unique_ptr<RankProgram> program(int rank) const override;
+  [[nodiscard]] std::shared_ptr<const Schedule> schedule() const override { return schedule_; }
   [[nodiscard]] std::uint64_t messages() const override { return messages_; }
   [[nodiscard]] Bytes bytes() const override { return bytes_; }
 

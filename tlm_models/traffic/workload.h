@@ -43,6 +43,8 @@ class Workload {
   [[nodiscard]] const std::vector<SequenceInfo>& sequences() const { return sequences_; }
   /// The jobs that the ranks belong to; empty if all ranks run one program.
   [[nodiscard]] virtual std::vector<JobInfo> jobs() const { return {}; }
+  /// The operations that the ranks execute, if they are in memory as a list of all ranks; null if not.
+  [[nodiscard]] virtual std::shared_ptr<const Schedule> schedule() const { return nullptr; }
   /// Messages of all ranks together.
   [[nodiscard]] virtual std::uint64_t messages() const = 0;
   /// Their bytes, headers not included.

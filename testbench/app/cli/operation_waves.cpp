@@ -15,6 +15,8 @@
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/nearest.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/message_list.h"
 #include "tlm_models/traffic/schedule.h"
 
 namespace tactus {
@@ -42,9 +44,16 @@ struct ChosenSchedule {
   std::string fault{};   ///< why there is none
 };
 
+/// The schedule of a machine without jobs, if it has one.
+std::shared_ptr<const Schedule> own_schedule(const Scenario& scenario) {
+  const WorkloadConfig& workload = scenario.workload;
+  if (!policy(workload.algorithm).message_list) return workload.schedule;
+  return schedule_of(workload.messages, scenario.ranks(), workload.clock);
+}
+
 ChosenSchedule choose_schedule(const Scenario& scenario, const WavesAround& around) {
-  if (scenario.workload.schedule) {
-    if (around.job.empty()) return {scenario.workload.schedule};
+  if (const std::shared_ptr<const Schedule> own = own_schedule(scenario)) {
+    if (around.job.empty()) return {own};
     return {{}, {}, {}, fmt::format("the scenario has no jobs, and so no '{}'", around.job)};
   }
   std::vector<std::string> names;
@@ -57,7 +66,8 @@ ChosenSchedule choose_schedule(const Scenario& scenario, const WavesAround& arou
       found.push_back({jobs[i].program.schedule, i, jobs[i].name + ":"});
     }
   }
-  if (names.empty()) return {{}, {}, {}, "only a schedule has operations (workload.algorithm: schedule)"};
+  if (names.empty())
+    return {{}, {}, {}, "only a schedule and a message file have operations (workload.algorithm: schedule, replay)"};
   if (found.size() == 1) return found.front();
   if (!found.empty()) {
     return {{},
@@ -161,12 +171,31 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
   return {Cycles{packet / engines}, machine.network.coordinate(node), fmt::format("packet {} is injected", packet)};
 }
 
+/// Operations of `rank` that send or receive the message of a label.
+LabelledOperations messages_labelled(const Scenario& scenario, const Schedule& schedule, int rank,
+                                     const std::string& label) {
+  LabelledOperations found;
+  const OperationList& operations = schedule.program(rank).operations;
+  for (std::uint32_t i = 0; i < operations.size(); ++i) {
+    if (operations[i].kind != OperationKind::kSend && operations[i].kind != OperationKind::kReceive) continue;
+    const std::string& own = scenario.message_labels[operations[i].tag];  // tags are indices into the list
+    if (own == label) {
+      found.numbers.push_back(i);
+    } else if (!own.empty()) {
+      found.others.push_back(own);
+    }
+  }
+  return found;
+}
+
 /// The operation of a label, in place of the label.
 NamedOperation find_label(const Scenario& scenario, const ChosenSchedule& chosen, WavesAround around) {
   around.number = 0;
   NamedOperation first = find_operation(*chosen.schedule, around);
   if (first.rank < 0) return first;
-  const LabelledOperations found = operations_labelled(scenario, chosen.job, first.rank, around.label);
+  const LabelledOperations found = policy(scenario.workload.algorithm).message_list
+                                       ? messages_labelled(scenario, *chosen.schedule, first.rank, around.label)
+                                       : operations_labelled(scenario, chosen.job, first.rank, around.label);
   if (found.numbers.size() == 1) return {first.rank, found.numbers.front()};
   if (found.numbers.empty()) {
     return {-1, 0,

@@ -1,5 +1,6 @@
 #include "testbench/app/results/operation_times.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -8,6 +9,18 @@ namespace tactus {
 const char* name_of(OperationKind kind) {
   constexpr std::array<const char*, 4> kNames = {"send", "recv", "calc", "wait"};
   return kNames.at(static_cast<std::size_t>(kind));
+}
+
+const OperationTimes::Times& OperationTimes::RankTimes::operator[](std::uint32_t operation) const {
+  static constexpr Times kNone;
+  const std::unique_ptr<Times[]>& chunk = chunks_[operation / kChunk];
+  return chunk ? chunk[operation % kChunk] : kNone;
+}
+
+OperationTimes::Times& OperationTimes::RankTimes::at(std::uint32_t operation) {
+  std::unique_ptr<Times[]>& chunk = chunks_[operation / kChunk];
+  if (!chunk) chunk = std::make_unique<Times[]>(std::min(kChunk, operations_ - operation / kChunk * kChunk));
+  return chunk[operation % kChunk];
 }
 
 OperationTimes::OperationTimes(std::shared_ptr<const Schedule> schedule, OperationJob job)
@@ -23,7 +36,7 @@ void OperationTimes::operation_began(const OperationEvent& operation, Cycles cyc
   const auto rank = static_cast<std::size_t>(operation.rank);
   const std::uint8_t processor = schedule_->program(operation.rank).operations[operation.operation].processor;
   std::uint32_t& last = last_[rank][processor];
-  Times& times = times_[rank][operation.operation];
+  Times& times = times_[rank].at(operation.operation);
   times.began = cycle.count();
   times.after = operation.after;
   times.previous = std::exchange(last, operation.operation);
@@ -45,7 +58,7 @@ Operation OperationTimes::operation(int rank, std::uint32_t number) const {
 }
 
 void OperationTimes::operation_ended(int rank, std::uint32_t operation, Cycles cycle) {
-  times_[static_cast<std::size_t>(rank)][operation].ended = cycle.count();
+  times_[static_cast<std::size_t>(rank)].at(operation).ended = cycle.count();
 }
 
 }  // namespace tactus

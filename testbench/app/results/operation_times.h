@@ -32,6 +32,21 @@ class OperationTimes final : public TrafficObserver {
     std::uint32_t previous = kNoOperation;  ///< the one that its processor took before it
   };
 
+  /// Times of the operations of one rank, in chunks: each is there from the first operation on that it is asked to
+  /// change, so that a run which ends early has not taken memory for all.
+  class RankTimes {
+   public:
+    explicit RankTimes(std::size_t operations) : operations_(operations), chunks_((operations + kChunk - 1) / kChunk) {}
+    [[nodiscard]] const Times& operator[](std::uint32_t operation) const;
+    /// To be changed.
+    Times& at(std::uint32_t operation);
+
+   private:
+    static constexpr std::size_t kChunk = 1024;
+    std::size_t operations_;
+    std::vector<std::unique_ptr<Times[]>> chunks_;
+  };
+
   explicit OperationTimes(std::shared_ptr<const Schedule> schedule, OperationJob job = {});
 
   void send_started(const MessageEvent&, Cycles) override {}
@@ -62,7 +77,7 @@ class OperationTimes final : public TrafficObserver {
   std::shared_ptr<const Schedule> schedule_;
   OperationJob job_;
   std::map<std::pair<int, std::uint32_t>, MessageEvent> met_;  ///< by rank and operation: messages of such receives
-  std::vector<std::vector<Times>> times_;                      ///< by rank and operation
+  std::vector<RankTimes> times_;                               ///< by rank
   std::vector<std::vector<std::uint32_t>> last_;  ///< by rank and processor: the operation that it took last
 };
 

@@ -8,6 +8,7 @@
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
+#include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
 
@@ -24,10 +25,11 @@ std::unique_ptr<MessageWriter> make_message_writer(const Scenario& scenario, con
 }
 
 bool has_operations(const Scenario& scenario) {
+  const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
+  if (algorithm.schedule || algorithm.message_list) return true;
   const std::vector<JobConfig>& jobs = scenario.workload.jobs;
-  return scenario.workload.schedule || std::any_of(jobs.begin(), jobs.end(), [](const JobConfig& job) {
-           return job.enabled && job.program.schedule;
-         });
+  return std::any_of(jobs.begin(), jobs.end(),
+                     [](const JobConfig& job) { return job.enabled && job.program.schedule; });
 }
 
 bool has_operation_file(const Scenario& scenario) {
@@ -36,7 +38,8 @@ bool has_operation_file(const Scenario& scenario) {
 
 std::unique_ptr<RunOperations> make_operations(const Scenario& scenario, const Software& software) {
   if (!has_operations(scenario)) return nullptr;
-  if (scenario.workload.schedule) return std::make_unique<RunOperations>(scenario.workload.schedule);
+  const std::shared_ptr<const Schedule> all = software.workload()->schedule();
+  if (all) return std::make_unique<RunOperations>(all);
   std::vector<std::unique_ptr<OperationTimes>> tables;
   const std::vector<JobInfo> jobs = software.workload()->jobs();
   for (std::size_t i = 0; i < jobs.size(); ++i) {

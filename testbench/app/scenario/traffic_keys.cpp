@@ -154,12 +154,14 @@ Condition for_schedules() { return for_all_with<&AlgorithmPolicy::schedule>(); }
 Condition for_operations() {
   return {"workload.algorithm",
           [](const Scenario& scenario) {
+            const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
             const std::vector<JobConfig>& jobs = scenario.workload.jobs;
-            return policy(scenario.workload.algorithm).schedule ||
+            return algorithm.schedule || algorithm.message_list ||
                    std::any_of(jobs.begin(), jobs.end(),
                                [](const JobConfig& job) { return policy(job.program.algorithm).schedule; });
           },
-          "workload.algorithm schedule, of the machine or of a job", "`workload.algorithm` schedule, or a job of it"};
+          "workload.algorithm schedule or replay, or a job of schedule",
+          "`workload.algorithm` schedule or replay, or a job of schedule"};
 }
 Condition for_ranks() {
   return {"workload.algorithm", [](const Scenario& scenario) { return !is_open_loop(scenario.workload.algorithm); },

@@ -30,8 +30,8 @@ Texts split(const std::string& text, char separator) {
   return parts;
 }
 
-std::vector<Row> rows_of(const std::filesystem::path& folder) {
-  Texts lines = split(text_of(folder / "messages.csv"), '\n');
+std::vector<Row> rows_of(const std::filesystem::path& folder, const char* table = "messages.csv") {
+  Texts lines = split(text_of(folder / table), '\n');
   REQUIRE(lines.size() > 1);
   REQUIRE(lines.back().empty());
   lines.pop_back();
@@ -155,7 +155,8 @@ TEST_CASE("messages.csv: without a limit above 0, or without the trace, there is
   CHECK(result_without_host(folder.path() / "r")["trace"]["dropped_messages"] == 7);
   CHECK(names({"--set", "trace.max_messages=0"}).count("messages.csv") == 0);
   CHECK(names({"--set", "trace.enabled=false"}).count("messages.csv") == 0);
-  CHECK(names({"--level", "flow"}) == std::set<std::string>{"messages.csv", "result.json"});
+  CHECK(names({"--level", "flow"}) ==
+        std::set<std::string>{"messages.csv", "operations.csv", "operations.h5", "result.json"});
 }
 
 TEST_CASE("messages.csv: a full disk ends a run of any level with status 1 and its name") {
@@ -174,4 +175,35 @@ TEST_CASE("messages.csv: a full disk ends a run of any level with status 1 and i
     CHECK(outcome.err == "tactus: " + (folder.path() / "messages.csv").string() + ": No space left on device\n");
     CHECK(folder.names().empty());
   }
+}
+
+TEST_CASE("Message file: its operations have a table with the times that its messages have", "[OPERATION-10]") {
+  const TemporaryFolder folder;
+  const std::string scenario = "quickstart/messages.yaml";
+  std::map<std::string, std::string> tables;
+  for (const std::string level : {"cycle", "packet", "flow"}) {
+    const auto path = folder.path() / level;
+    REQUIRE(run_traced(scenario, path, {"--level", level}).status == 0);
+    tables[level] = text_of(path / "operations.csv");
+    const std::map<std::string, Row> messages = by_label(path);
+    int sends = 0;
+    int answers = 0;
+    std::string last;
+    for (const Row& row : rows_of(path, "operations.csv")) {
+      last = std::max(last, row.at("kind"));
+      if (row.at("kind") == "send") ++sends;
+      if (row.at("rank") != "5" || row.at("line") != "6") continue;
+      if (row.at("kind") == "calc") CHECK(nanoseconds(row.at("ended_us")) - nanoseconds(row.at("began_us")) == 2000);
+      if (row.at("kind") != "send") continue;
+      ++answers;
+      CHECK(row.at("peer") == "0");
+      CHECK(row.at("bytes") == "16384");
+      // The call takes 200 ns, and then posts the message.
+      CHECK(nanoseconds(row.at("began_us")) + 200 == nanoseconds(messages.at("answer").at("posted_us")));
+    }
+    CHECK(sends == 10);
+    CHECK(answers == 1);
+    CHECK(last == "wait");
+  }
+  CHECK(tables["cycle"] == tables["packet"]);
 }

@@ -274,5 +274,26 @@ TEST_CASE("Waves around an operation: its message's slowest packet, on the node 
   const Outcome no_schedule =
       run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--waves-around", "line=3"});
   CHECK(no_schedule.status == 2);
-  CHECK_THAT(no_schedule.err, Contains("only a schedule has operations"));
+  CHECK_THAT(no_schedule.err, Contains("only a schedule and a message file have operations"));
+}
+
+TEST_CASE("Waves around an operation: of a message file, by the label of the message and by line", "[WAVE-40]") {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& event) {
+    return run_tactus({"run", scenario_path("quickstart/messages.yaml"), "--waves-around", event, "--out",
+                       (folder.path() / "run").string()});
+  };
+  // Node 5 sends the answer behind 2 us of computing, both in line 6; node 0 receives it.
+  const Outcome sent = run("operation=5:answer");
+  REQUIRE(sent.status == 0);
+  CHECK_THAT(sent.err, Contains("the slowest of operation 5:3, send to rank 0, line 6"));
+  const Outcome received = run("operation=0:answer");
+  REQUIRE(received.status == 0);
+  CHECK_THAT(received.err, Contains("recv from rank 5, line 6"));
+  const Outcome line = run("line=6");
+  CHECK(line.status == 2);
+  CHECK_THAT(line.err, Contains("operations stand there; name one: operation=0:"));
+  const Outcome none = run("operation=5:answr");
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, Contains("no operation of rank 5 has the label 'answr'; did you mean answer?"));
 }

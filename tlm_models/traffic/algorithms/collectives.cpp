@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -7,8 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/collectives/collective_program.h"
+#include "tlm_models/traffic/random_streams.h"
 #include "tlm_models/traffic/schedule_workload.h"
 
 namespace tactus {
@@ -23,6 +26,24 @@ std::string no_grid(const RankShape& shape) {
              : fmt::format("halo goes by places in a grid, one rank in each: {} are none", ranks_text(shape));
 }
 
+constexpr NumberKey kSpread = {"spread", 0.5,
+                               "Most by which the sizes of an alltoallv's blocks differ from `workload.message_size`, "
+                               "as a share of it. Each pair has a size of its own, the same in every run.",
+                               0, 1};
+
+/// Bytes of the block of each pair, sender * members + receiver: uniform within the spread, none to itself.
+std::vector<std::uint64_t> drawn_counts(const WorkloadConfig& config, std::size_t members) {
+  const auto mean = static_cast<double>(config.message_size.count());
+  const double spread = kSpread.of(config);
+  const RandomStream draws(0, random_streams::kBlockSizes);
+  std::vector<std::uint64_t> counts(members * members);
+  for (std::size_t pair = 0; pair < counts.size(); ++pair) {
+    if (pair / members == pair % members) continue;
+    counts[pair] = static_cast<std::uint64_t>(std::llround(mean * (1 + spread * (2 * draws.unit(pair) - 1))));
+  }
+  return counts;
+}
+
 /// The call that all ranks make, on the machine's own grid.
 template <CollectiveKind KKind>
 CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
@@ -35,6 +56,7 @@ CollectiveCall call_of(const WorkloadConfig& config, const RankShape& shape) {
     call.combine_ps_per_byte = 1e12 / static_cast<double>(config.combine_rate.count());
   call.chunk = config.chunk;
   call.nics = shape.nics();
+  if (KKind == CollectiveKind::kAlltoallv) call.counts = drawn_counts(config, call.ranks.size());
   if (!has_grid(shape)) return call;
   for (int d = 0; d < shape.nodes.dimensions(); ++d) {
     call.grid.sizes.push_back(shape.nodes.size(d));
@@ -77,6 +99,13 @@ class CollectiveWorkload final : public ScheduleWorkload {
 
 template <CollectiveKind KKind>
 void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFaults& faults) {
+  if (KKind == CollectiveKind::kAlltoallv) {
+    const double largest = static_cast<double>(config.message_size.count()) * (1 + kSpread.of(config));
+    const Bytes most = max_message(machine);
+    faults.require(largest <= static_cast<double>(most.count()), "message_size",
+                   "with spread {} the largest block has {:.0f} B: a message has at most {} B", kSpread.of(config),
+                   largest, most.count());
+  }
   try {
     const Collective collective(call_of<KKind>(config, ranks_of(config, machine)), config.method);
   } catch (const std::invalid_argument& fault) {
@@ -101,6 +130,7 @@ AlgorithmPolicy collective(const char* summary) {
     return config.exchanges ? schedule_of<KKind>(config, shape)->why_no_exchange() : "";
   };
   if (KKind == CollectiveKind::kHalo) policy.misfit = no_grid;
+  if (KKind == CollectiveKind::kAlltoallv) policy.keys = {kSpread};
   policy.message_size = true;
   policy.repetitions = true;
   policy.collective = true;
@@ -115,6 +145,8 @@ const Registered<AlgorithmKind> kAllgather{
     collective<CollectiveKind::kAllgather>("Every rank gets the blocks of all ranks.")};
 const Registered<AlgorithmKind> kAlltoall{
     collective<CollectiveKind::kAlltoall>("Every rank sends another block to each rank.")};
+const Registered<AlgorithmKind> kAlltoallv{
+    collective<CollectiveKind::kAlltoallv>("Every rank sends each rank a block of a size of its own.")};
 const Registered<AlgorithmKind> kBroadcast{
     collective<CollectiveKind::kBroadcast>("Rank 0 sends its vector to all others.")};
 const Registered<AlgorithmKind> kReduce{

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +86,42 @@ TEST_CASE("Collective workloads: their ideal time is that of the busiest engine"
         transfer_time(Bytes{15 * (5000 + 3 * 32)}, machine.link.bandwidth));
   config.ranks_per_node = 2;
   CHECK_FALSE(Workload::make(config, {4, 4}, 1, 1)->ideal_time(machine));
+}
+
+TEST_CASE("Collective workloads: the blocks of an alltoallv differ by up to the spread",
+          "[ALGORITHM-34][key:workload.spread]") {
+  WorkloadConfig config = config_of(CollectiveKind::kAlltoallv, "linear");
+  config.repetitions = 1;
+  const std::size_t pairs = 16 * 15;
+  const auto sizes = [&] {
+    const auto workload = Workload::make(config, kSixteenRanks, 1, 1);
+    CHECK(workload->messages() == pairs);
+    std::vector<std::uint64_t> bytes;
+    UntimedRun run(*workload, kSixteenRanks.nodes(), 1);
+    run.on_step = [&](int, const Op& op) {
+      if (op.kind == OpKind::kIsend) bytes.push_back(op.bytes.count());
+    };
+    CHECK(run.run());
+    std::sort(bytes.begin(), bytes.end());
+    return bytes;
+  };
+  const std::vector<std::uint64_t> half = sizes();
+  CHECK(half.front() >= 2500);
+  CHECK(half.front() < 2600);
+  CHECK(half.back() <= 7500);
+  CHECK(half.back() > 7400);
+  CHECK(std::set<std::uint64_t>(half.begin(), half.end()).size() > pairs * 9 / 10);
+  config.numbers["spread"] = 0;
+  CHECK(sizes() == std::vector<std::uint64_t>(pairs, 5000));
+  config.numbers["spread"] = 1;
+  CHECK(sizes().back() > 9900);
+  MachineConfig machine;
+  config.message_size = Bytes{max_message(machine).count() / 2 + 1};
+  const std::vector<ConfigFault> large = validate(config, machine);
+  REQUIRE(large.size() == 1);
+  CHECK(large[0].field == "message_size");
+  config.message_size = Bytes{max_message(machine).count() / 2};
+  CHECK(validate(config, machine).empty());
 }
 
 TEST_CASE("Collective workloads: methods that there are not, or that do not fit, are named", "[ALGORITHM-34]") {
