@@ -13,7 +13,7 @@ target_compile_definitions(tactus_verilated_options INTERFACE
 # tactus_verilate(<target> TOP <module> [COVERED] [STRICT] [QUICK] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
 # SOURCES: packages first. Third-party code as far as the compiler's warnings go. COVERED: TACTUS_RTL_COVERAGE counts its
-# lines. STRICT: a warning of Verilator is an error in every build. QUICK: compiled in two thirds of the time, up to a quarter slower.
+# lines and what its covers name. STRICT: a warning of Verilator is an error in every build. QUICK: compiled in two thirds of the time, up to a quarter slower.
 function(tactus_verilate target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED;STRICT;QUICK" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
@@ -21,7 +21,7 @@ function(tactus_verilate target)
   set(slow ${folder}/V${target}__all_slow.cpp)
   list(TRANSFORM arg_PARAMETERS PREPEND -G)
   if(arg_COVERED AND TACTUS_RTL_COVERAGE)
-    list(APPEND arg_OPTIONS --coverage-line)
+    list(APPEND arg_OPTIONS --coverage-line --coverage-user)
   endif()
   # As with the compiler, a warning stops developers and CI, and not users who build our RTL.
   if(NOT arg_STRICT AND NOT TACTUS_WERROR)

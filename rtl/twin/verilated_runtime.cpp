@@ -48,6 +48,7 @@ void tactus::write_rtl_coverage(VerilatedContext& context) {
   static int models = 0;
   const char* folder = std::getenv("TACTUS_RTL_COVERAGE");
   if (folder == nullptr) return;
+  context.coveragep()->forcePerInstance(true);  // covers in a loop are one each
   const std::string file = std::to_string(getpid()) + "_" + std::to_string(models++) + ".dat";
   context.coveragep()->write((std::string(folder) + "/" + file).c_str());
 #else

@@ -1,9 +1,10 @@
-"""The lines of the RTL that tests have executed, file by file, and those that they have not.
+"""The lines of the RTL that tests have executed, file by file, those that they have not, and bins of functional coverage.
 
     python3 rtl_coverage.py FOLDER    of the models whose counts are in FOLDER/*.dat (rtl/twin/rtl_coverage.h)
 
 A line counts if something begins on it that is executed or left out: statements of a block, each branch of an `if` or
-`case`. It is covered if all of that has been executed, in any instance. Continuous assignments do not count.
+`case`. It is covered if all of that has been executed, in any instance. Continuous assignments do not count. Bins are
+the covers of rtl/cover.
 """
 
 import collections
@@ -11,11 +12,14 @@ import pathlib
 import subprocess
 import sys
 
+from rtl_bins import read_bins, report
 from source_tree import ROOT
 
 # At least so many lines of each of these have to be covered.
 LEAST_PERCENT = 95
 HELD = ("rtl/common", "rtl/router", "rtl/nic/pacer.sv")
+# At least so many bins of each of these have to be hit.
+LEAST_BINS = {"router_coverage": 95, "nic_coverage": 95}
 
 
 def lines_by_file(folder):
@@ -30,7 +34,7 @@ def lines_by_file(folder):
         kind, _, value = record.partition(":")
         if kind == "SF":
             file = str(pathlib.Path(value).resolve().relative_to(ROOT))
-        elif kind == "DA":
+        elif kind == "DA" and not file.startswith("rtl/cover/"):
             line, _, count = value.partition(",")
             counts[file][int(line)] = int(count)
     return counts
@@ -55,6 +59,11 @@ def main():
         enough = bool(of) and share >= LEAST_PERCENT
         print(f"{held}: {share:.1f} % of {len(of)} lines, {'enough' if enough else f'less than {LEAST_PERCENT} %'}")
         if not enough:
+            status = 1
+    shares = report(read_bins(sys.argv[1]))
+    for module, least in LEAST_BINS.items():
+        if shares.get(module, 0) < least:
+            print(f"{module}: less than {least} % of its bins are hit")
             status = 1
     return status
 
