@@ -38,7 +38,7 @@ class ScheduleOrder {
   /// State of the operations of one rank.
   struct State {
     std::vector<std::uint32_t> missing;  ///< dependencies that an operation still has
-    std::vector<Index> first;            ///< of those that come after an operation, by operation and one more
+    std::vector<Index> first;            ///< first place in `followers`, by operation and one more
     std::vector<Index> followers;        ///< positions in the rank's dependencies; empty: each is its own
     std::vector<std::uint8_t> begun;     ///< a receive: bit 0 begun, bit 1 its message is under way
   };
