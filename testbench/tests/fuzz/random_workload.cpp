@@ -38,9 +38,15 @@ std::vector<AlgorithmName> drawn_algorithms() {
       "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",     "pwx",     "butterfly",
       "butterfly", "butterfly", "butterfly",   "tornado",           "tornado"};
   for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
+    if (name == "alltoallv") continue;  // with_blocks draws it
     if (!policy(name).jobs && std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   }
   return list;
+}
+
+/// Half of the alltoalls become alltoallvs; whatever is drawn next stays as it is.
+AlgorithmName with_blocks(Dice dice, const AlgorithmName& drawn) {
+  return drawn == "alltoall" && dice.chance(50) ? AlgorithmName("alltoallv") : drawn;
 }
 
 /// What the torus can execute.
@@ -314,7 +320,8 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
 void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   const std::vector<AlgorithmName> algorithms =
       executable_algorithms({machine.network, workload.ranks_per_node, machine.nics()});
-  workload.algorithm = algorithms[static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())))];
+  const auto drawn = static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())));
+  workload.algorithm = with_blocks(dice, algorithms[drawn]);
   workload.call_overhead = Cycles{static_cast<std::uint64_t>(dice.chance(25) ? dice.below(3) : dice.below(200))};
   if (is_open_loop(workload.algorithm)) {
     fill_open_loop(dice, machine, workload);

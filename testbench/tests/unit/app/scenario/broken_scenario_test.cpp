@@ -84,7 +84,8 @@ const std::vector<BrokenText> kValues = {
     {"a window wider than its register", "pacing:\n  window: 256\n", 2, 11, "pacing.window: 256: must be 0 to 255"},
     {"a window for messages that nobody exchanges", "pacing: {window: 2}\nworkload: {algorithm: uniform}\n", 1, 10,
      "pacing.window has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, allgather, "
-     "allreduce, alltoall, broadcast, gather, halo, pwx, reduce, reduce_scatter, ring, scatter or schedule, or leave"},
+     "allreduce, alltoall, alltoallv, broadcast, gather, halo, pwx, reduce, reduce_scatter, ring, scatter or schedule, "
+     "or leave"},
     {"an unknown injection control", "pacing: {control: swift}\n", 1, 19,
      "'swift' is not one of delay_window, injection_limit, none, pieces and receiver_credits"},
     {"a setting of another injection control", "pacing:\n  control: pieces\n  grant: 3\n", 3, 3,
@@ -157,7 +158,8 @@ const std::vector<BrokenText> kWorkloads = {
      "tornado, transpose or uniform, or leave"},
     {"a message size for an open loop", "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n", 3, 3,
      "workload.message_size has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, "
-     "allgather, allreduce, alltoall, broadcast, butterfly, gather, halo, nearest_neighbour, permutation, ping_pong, "
+     "allgather, allreduce, alltoall, alltoallv, broadcast, butterfly, gather, halo, nearest_neighbour, permutation, "
+     "ping_pong, "
      "pwx, reduce, reduce_scatter, ring or scatter, or leave"},
     {"an unknown algorithm, whose keys are then not judged", "workload:\n  algorithm: a2a\n  load: 0.3\n", 2, 14,
      "did you mean a2at?"},
