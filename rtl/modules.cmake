@@ -13,3 +13,7 @@ set(TACTUS_NIC_MODULES
   nic/engine_counters.sv nic/flit_source.sv nic/nic_top.sv nic/outside_network.sv nic/pacer.sv nic/packet_assembly.sv
   nic/packet_maker.sv nic/payload_pattern.sv nic/packet_receiver.sv nic/packet_sender.sv nic/packetiser.sv nic/reassembly.sv nic/register_guard.sv
   nic/ring_distance.sv nic/ring_memory.sv nic/write_table.sv)
+# What is around the NIC where it runs from one clock of its own.
+set(TACTUS_NIC_AXI_MODULES
+  common/ram_1r1w_sync.sv axi/fifo.sv axi/reset_sync.sv axi/apb_registers.sv axi/axi_burst.sv axi/axi_reader.sv
+  axi/axi_writer.sv axi/payload_source.sv axi/payload_sink.sv axi/memory_port_axi.sv axi/nic_axi.sv)

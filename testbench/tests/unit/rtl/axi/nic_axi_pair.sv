@@ -1,0 +1,133 @@
+// Two nodes of a ring of two, each with NICs of two engines, whose links are wires: what an engine of one sends comes
+// to the same engine of the other, of engine 0 on VC 0 and of engine 1 on VC 1, as routers would.
+module nic_axi_pair #(
+  parameter int unsigned NumNodes = 2,
+  parameter int unsigned NumEngines = 2,
+  parameter int unsigned NumPorts = NumNodes * NumEngines
+) (
+  input  logic                     clk_i,
+  input  logic                     arst_ni,
+  input  logic [9:0]               vc_buffer_i,
+  input  logic [9:0]               receive_buffer_i,
+  input  logic [10:0]              max_payload_i,
+  input  logic [4:0]               outstanding_reads_i,
+  input  logic [4:0]               packet_buffers_i,
+  // By node.
+  input  logic [NumNodes-1:0]      psel_i,
+  input  logic [NumNodes-1:0]      penable_i,
+  input  logic [NumNodes-1:0]      pwrite_i,
+  input  logic [NumNodes*16-1:0]   paddr_i,
+  input  logic [NumNodes*32-1:0]   pwdata_i,
+  output logic [NumNodes-1:0]      pready_o,
+  output logic [NumNodes*32-1:0]   prdata_o,
+  output logic [NumNodes-1:0]      pslverr_o,
+  output logic [NumNodes-1:0]      irq_o,
+  // By node and engine.
+  output logic [NumPorts-1:0]      arvalid_o,
+  input  logic [NumPorts-1:0]      arready_i,
+  output logic [NumPorts*4-1:0]    arid_o,
+  output logic [NumPorts*64-1:0]   araddr_o,
+  output logic [NumPorts*8-1:0]    arlen_o,
+  input  logic [NumPorts-1:0]      rvalid_i,
+  input  logic [NumPorts*4-1:0]    rid_i,
+  input  logic [NumPorts*128-1:0]  rdata_i,
+  input  logic [NumPorts*2-1:0]    rresp_i,
+  output logic [NumPorts-1:0]      awvalid_o,
+  input  logic [NumPorts-1:0]      awready_i,
+  output logic [NumPorts*64-1:0]   awaddr_o,
+  output logic [NumPorts*8-1:0]    awlen_o,
+  output logic [NumPorts-1:0]      wvalid_o,
+  input  logic [NumPorts-1:0]      wready_i,
+  output logic [NumPorts*128-1:0]  wdata_o,
+  output logic [NumPorts*16-1:0]   wstrb_o,
+  output logic [NumPorts-1:0]      wlast_o,
+  input  logic [NumPorts-1:0]      bvalid_i,
+  input  logic [NumPorts*2-1:0]    bresp_i,
+  output logic [NumPorts-1:0]      read_failed_o,
+  output logic [NumPorts-1:0]      write_failed_o
+);
+
+  localparam int unsigned FlitsWidth = NumEngines * flit_pkg::FlitWidth;
+  localparam int unsigned CreditsWidth = NumEngines * flit_pkg::CreditPortWidth;
+  logic [NumNodes*FlitsWidth-1:0] flits;
+  logic [NumNodes*CreditsWidth-1:0] credits;
+
+  for (genvar n = 0; n < NumNodes; n++) begin : gen_node
+    localparam int unsigned Other = NumNodes - 1 - n;
+    logic [FlitsWidth-1:0] in;
+    logic [CreditsWidth-1:0] returned;
+    for (genvar e = 0; e < NumEngines; e++) begin : gen_link
+      flit_pkg::flit_t flit;
+      flit_pkg::flit_t arriving;
+      assign flit = flits[Other*FlitsWidth+e*flit_pkg::FlitWidth+:flit_pkg::FlitWidth];
+      assign arriving = {flit.valid, flit.head, flit.tail, flit.valid ? e[2:0] : 3'd0, flit.data};
+      assign in[e*flit_pkg::FlitWidth+:flit_pkg::FlitWidth] = arriving;
+      assign returned[e*64+:64] = {56'd0, credits[Other*CreditsWidth+e*64+8*e+:8]};
+    end
+    nic_axi #(
+      .NumVcs    (2),
+      .NumEngines(NumEngines)
+    ) u_nic (
+      .clk_i,
+      .arst_ni,
+      .position_i   (n),
+      .shape_i      ({9'd1, 9'd1, 9'd1, 9'd2}),
+      .wrap_i       (4'b0001),
+      .vc_buffer_i,
+      .receive_buffer_i,
+      .max_payload_i,
+      .outstanding_reads_i,
+      .packet_buffers_i,
+      .psel_i       (psel_i[n]),
+      .penable_i    (penable_i[n]),
+      .pwrite_i     (pwrite_i[n]),
+      .paddr_i      (paddr_i[n*16+:16]),
+      .pwdata_i     (pwdata_i[n*32+:32]),
+      .pready_o     (pready_o[n]),
+      .prdata_o     (prdata_o[n*32+:32]),
+      .pslverr_o    (pslverr_o[n]),
+      .irq_o        (irq_o[n]),
+      .link_edge_o  (),
+      .link_rst_no  (),
+      .flit_i       (in),
+      .credit_o     (credits[n*CreditsWidth+:CreditsWidth]),
+      .flit_o       (flits[n*FlitsWidth+:FlitsWidth]),
+      .credit_i     (returned),
+      .arvalid_o    (arvalid_o[n*NumEngines+:NumEngines]),
+      .arready_i    (arready_i[n*NumEngines+:NumEngines]),
+      .arid_o       (arid_o[n*NumEngines*4+:NumEngines*4]),
+      .araddr_o     (araddr_o[n*NumEngines*64+:NumEngines*64]),
+      .arlen_o      (arlen_o[n*NumEngines*8+:NumEngines*8]),
+      .rvalid_i     (rvalid_i[n*NumEngines+:NumEngines]),
+      .rready_o     (),
+      .rid_i        (rid_i[n*NumEngines*4+:NumEngines*4]),
+      .rdata_i      (rdata_i[n*NumEngines*128+:NumEngines*128]),
+      .rresp_i      (rresp_i[n*NumEngines*2+:NumEngines*2]),
+      .awvalid_o    (awvalid_o[n*NumEngines+:NumEngines]),
+      .awready_i    (awready_i[n*NumEngines+:NumEngines]),
+      .awaddr_o     (awaddr_o[n*NumEngines*64+:NumEngines*64]),
+      .awlen_o      (awlen_o[n*NumEngines*8+:NumEngines*8]),
+      .wvalid_o     (wvalid_o[n*NumEngines+:NumEngines]),
+      .wready_i     (wready_i[n*NumEngines+:NumEngines]),
+      .wdata_o      (wdata_o[n*NumEngines*128+:NumEngines*128]),
+      .wstrb_o      (wstrb_o[n*NumEngines*16+:NumEngines*16]),
+      .wlast_o      (wlast_o[n*NumEngines+:NumEngines]),
+      .bvalid_i     (bvalid_i[n*NumEngines+:NumEngines]),
+      .bready_o     (),
+      .bresp_i      (bresp_i[n*NumEngines*2+:NumEngines*2]),
+      .read_failed_o (read_failed_o[n*NumEngines+:NumEngines]),
+      .write_failed_o(write_failed_o[n*NumEngines+:NumEngines])
+    );
+  end
+
+endmodule
+
+bind apb_registers apb_checker u_checker (
+  .clk_i, .rst_ni, .psel_i, .penable_i, .pwrite_i, .paddr_i, .pwdata_i, .pready_i(pready_o)
+);
+bind memory_port_axi axi_checker u_checker (
+  .clk_i, .rst_ni, .arvalid_i(arvalid_o), .arready_i, .arid_i(arid_o), .araddr_i(araddr_o), .arlen_i(arlen_o),
+  .rvalid_i, .rready_i(rready_o), .rid_i, .rdata_i, .awvalid_i(awvalid_o), .awready_i, .awaddr_i(awaddr_o),
+  .awlen_i(awlen_o), .wvalid_i(wvalid_o), .wready_i, .wdata_i(wdata_o), .wstrb_i(wstrb_o), .wlast_i(wlast_o), .bvalid_i,
+  .bready_i(bready_o)
+);
