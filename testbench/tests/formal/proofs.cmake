@@ -65,3 +65,19 @@ fault(pacer "a skipped edge that counts twice is found"
       ? wait_q - elapsed_i[nic_pkg::SlotWidth-1:0] - 20'd1 : 20'd0)]])
 fault(pacer "a slot that goes by in ticks of the register bus is found"
   nic/pacer.sv [[else if (enable_i) wait_q]] [[else wait_q]])
+
+proof(apb_registers "an access by APB is made and answered once" DEPTH 6
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/apb_registers.sv)
+fault(apb_registers "an access that is made twice is found"
+  axi/apb_registers.sv [[penable_i && !ready_q;]] [[penable_i;]])
+fault(apb_registers "an access before its second phase is found"
+  axi/apb_registers.sv [[psel_i && penable_i &&]] [[psel_i &&]])
+fault(apb_registers "an answer that never comes is found"
+  axi/apb_registers.sv [[assign req_o = tick_i &&]] [[assign req_o = tick_i && !paddr_i[1] &&]])
+
+proof(axi_burst "bursts have all bytes and stay within 4 KiB" DEPTH 2
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/axi_burst.sv)
+fault(axi_burst "a beat too few is found"
+  axi/axi_burst.sv [[+ 12'd15]] [[+ 12'd14]])
+fault(axi_burst "a burst across 4 KiB is found"
+  axi/axi_burst.sv [[> to_boundary]] [[> to_boundary + 9'd1]])

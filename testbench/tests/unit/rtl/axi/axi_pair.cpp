@@ -6,6 +6,15 @@
 
 #include "Vrtl_nic_axi_pair.h"
 
+namespace {
+
+unsigned planted = 0;
+
+}  // namespace
+
+/// Asked by the RTL with all faults in it when it is first evaluated.
+extern "C" unsigned number() { return planted; }
+
 namespace tactus::test {
 namespace {
 
@@ -20,6 +29,8 @@ struct AxiPair::Model {
   VerilatedContext context;
   Vrtl_nic_axi_pair pins{&context, "pair"};
 };
+
+void plant_axi_fault(int number) { planted = static_cast<unsigned>(number); }
 
 AxiPair::AxiPair(const Setup& setup, std::uint64_t seed) : model_(std::make_unique<Model>()), memories_(kNodes) {
   model_->context.fatalOnError(false);

@@ -9,6 +9,9 @@
 
 namespace tactus::test {
 
+/// Models that are made from now on have this fault of axi_faults.cmake; 0: none.
+void plant_axi_fault(int number);
+
 /// Two nodes with `nic_axi`, wired to each other (nic_axi_pair.sv), their memories, and software that uses APB.
 class AxiPair {
  public:
