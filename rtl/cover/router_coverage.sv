@@ -14,8 +14,10 @@ module router_coverage #(
   input logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_i,
   input logic [NumDimensions-1:0]                           wrap_i,
   input logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
-  input router_pkg::arbiter_e                               arbiter_i,
+  input router_pkg::arbiter_kind_e                          arbiter_i,
   input router_pkg::transfers_e                             transfers_i,
+  input router_pkg::nomination_e                            nomination_i,
+  input logic [router_pkg::CountWidth-1:0]                  turnaround_i,
   input router_pkg::dateline_e                              dateline_i,
   input router_pkg::tie_break_e                             tie_break_i,
   input logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
@@ -51,16 +53,20 @@ module router_coverage #(
   `COVER(FlitsOnAllPorts, &valid)
 
   // Straps, crossed: with each choice a head comes in.
-  for (genvar a = 0; a < 2; a++) begin : gen_arbiter
+  for (genvar a = 0; a < 7; a++) begin : gen_arbiter
     for (genvar t = 0; t < 2; t++) begin : gen_transfers
-      for (genvar d = 0; d < 3; d++) begin : gen_dateline
-        for (genvar b = 0; b < 2; b++) begin : gen_tie_break
-          `COVER(StrapsCrossed, |head && arbiter_i == a[0] && transfers_i == t[0] && dateline_i == d[1:0] &&
-                 tie_break_i == b[0])
-        end
-      end
+      `COVER(ArbiterAndTransfers, |head && arbiter_i == a[2:0] && transfers_i == t[0])
+    end
+    `COVER(ArbiterAndNomination, |head && arbiter_i == a[2:0] && nomination_i == router_pkg::NominationOldest)
+  end
+  for (genvar d = 0; d < 3; d++) begin : gen_dateline
+    for (genvar b = 0; b < 2; b++) begin : gen_tie_break
+      `COVER(DatelineAndTieBreak, |head && dateline_i == d[1:0] && tie_break_i == b[0])
     end
   end
+  `COVER(NoTurnaround, |head && turnaround_i == 0)
+  `COVER(TurnaroundOfOne, |head && turnaround_i == 1)
+  `COVER(TurnaroundOfMore, |head && turnaround_i > 1)
   for (genvar d = 0; d < NumDimensions; d++) begin : gen_dimension
     logic [router_pkg::RingSizeWidth-1:0] size;
     assign size = shape_i[d*router_pkg::RingSizeWidth+:router_pkg::RingSizeWidth];

@@ -77,7 +77,7 @@ module apb_registers_formal (
       assert (!pready || (psel_i && penable_i));
       assert (pready == req_q);
       assert (!pready || !req);
-      assert (!req || (addr == paddr_i && we == pwrite_i && wdata == pwdata_i));
+      assert (!req || (psel_i && penable_i && addr == paddr_i && we == pwrite_i && wdata == pwdata_i));
       assert (prdata == (req_q ? rdata_q : 32'd0) && pslverr == (req_q && error_q));
       // An access that is not made waits for its tick alone.
       assert (waited_q <= (pready ? 3'd3 : {1'b0, idle_q}));

@@ -16,27 +16,32 @@ module switch_allocator_formal #(
 ) (
   input logic                                        clk_i,
   input logic                                        rst_ni,
-  input router_pkg::arbiter_e                        arbiter_i,
+  input router_pkg::arbiter_kind_e                   arbiter_i,
   input router_pkg::transfers_e                      transfers_i,
+  input router_pkg::nomination_e                     nomination_i,
   input logic [NumRequesters-1:0]                    request_i,
   input logic [NumRequesters*PortWidth-1:0]          out_port_i,
   input logic [NumRequesters*flit_pkg::AgeWidth-1:0] age_i,
+  input logic [NumPorts*NumVcs*NumVcs-1:0]           routed_before_i,
   input logic [NumRequesters-1:0]                    input_busy_i,
   input logic [NumPorts-1:0]                         output_busy_i
 );
 
   logic [NumPorts*NumRequesters-1:0] grant;
   switch_allocator #(
-    .NumVcs  (NumVcs),
-    .NumPorts(NumPorts)
+    .NumVcs      (NumVcs),
+    .NumPorts    (NumPorts),
+    .NumLinkPorts(NumPorts / 2)
   ) u_switch_allocator (
     .clk_i,
     .rst_ni,
     .arbiter_i,
     .transfers_i,
+    .nomination_i,
     .request_i,
     .out_port_i,
     .age_i,
+    .routed_before_i,
     .input_busy_i,
     .output_busy_i,
     .grant_o(grant)

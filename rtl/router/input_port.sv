@@ -20,6 +20,9 @@ module input_port #(
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
   input  logic [router_pkg::CountWidth-1:0]                  capacity_i,
+  input  logic [flit_pkg::AgeWidth-1:0]                      cycle_i,
+  input  logic                                               age_of_arrival_i,
+  input  router_pkg::nomination_e                            nomination_i,
   input  logic [flit_pkg::FlitWidth-1:0]                     flit_i,
   output logic [flit_pkg::CreditPortWidth-1:0]               credit_o,
   // By VC: what its packet in front wants, and its oldest flit while that leaves.
@@ -28,6 +31,9 @@ module input_port #(
   output logic [NumVcs*NumVcs-1:0]                           vc_mask_o,
   output logic [NumVcs*flit_pkg::LengthWidth-1:0]            length_o,
   output logic [NumVcs*flit_pkg::AgeWidth-1:0]               age_o,
+  // Bit [i * NumVcs + j]: the packet in front of VC j was routed before that of VC i. Means
+  // something while both have a request, and if one packet is nominated.
+  output logic [NumVcs*NumVcs-1:0]                           routed_before_o,
   input  logic [NumVcs-1:0]                                  granted_i,
   output logic [NumVcs*flit_pkg::DataWidth-1:0]              data_o,
   input  logic [NumVcs-1:0]                                  pop_i
@@ -60,6 +66,11 @@ module input_port #(
     .vc_mask_o    (vc_mask)
   );
 
+  logic ranks;
+  logic [NumVcs-1:0] states;
+  logic [NumVcs*flit_pkg::AgeWidth-1:0] rank;
+  assign ranks = nomination_i == router_pkg::NominationOldest;
+
   for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
     input_vc #(
       .NumVcs  (NumVcs),
@@ -75,16 +86,38 @@ module input_port #(
       .data_i    (flit.data),
       .out_port_i(out_port),
       .vc_mask_i (vc_mask),
+      .cycle_i,
+      .age_of_arrival_i,
+      .rank_i    (ranks),
       .request_o (request_o[v]),
       .out_port_o(out_port_o[v*PortWidth+:PortWidth]),
       .vc_mask_o (vc_mask_o[v*NumVcs+:NumVcs]),
       .length_o  (length_o[v*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
       .age_o     (age_o[v*flit_pkg::AgeWidth+:flit_pkg::AgeWidth]),
+      .states_o  (states[v]),
+      .rank_o    (rank[v*flit_pkg::AgeWidth+:flit_pkg::AgeWidth]),
       .granted_i (granted_i[v]),
       .data_o    (data_o[v*flit_pkg::DataWidth+:flit_pkg::DataWidth]),
       .pop_i     (pop_i[v])
     );
   end
+
+  // Ranks are compared at the edge at which a request is stated, so that SA finds one bit for each
+  // pair. Heads of one port never come at the same edge.
+  logic [NumVcs*NumVcs-1:0] routed_before;
+  logic [NumVcs*NumVcs-1:0] routed_before_q;
+  age_order #(
+    .NumRequesters(NumVcs)
+  ) u_rank_order (
+    .enable_i(|states),
+    .age_i   (rank),
+    .before_o(routed_before)
+  );
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) routed_before_q <= {(NumVcs * NumVcs) {1'b0}};
+    else if (|states) routed_before_q <= routed_before;
+  end
+  assign routed_before_o = routed_before_q;
 
   // A slot is free again in the cycle in which its flit is on the output.
   logic [NumVcs-1:0] freed_q;

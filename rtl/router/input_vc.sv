@@ -22,12 +22,20 @@ module input_vc #(
   input  logic [flit_pkg::DataWidth-1:0]    data_i,
   input  logic [PortWidth-1:0]              out_port_i,
   input  logic [NumVcs-1:0]                 vc_mask_i,
+  // Number of this edge, modulo. Straps: it is the age of a packet whose head comes in, instead of
+  // the cycle of injection; it is kept as the packet's rank.
+  input  logic [flit_pkg::AgeWidth-1:0]     cycle_i,
+  input  logic                              age_of_arrival_i,
+  input  logic                              rank_i,
   // The packet in front and what it wants.
   output logic                              request_o,
   output logic [PortWidth-1:0]              out_port_o,
   output logic [NumVcs-1:0]                 vc_mask_o,
   output logic [flit_pkg::LengthWidth-1:0]  length_o,
   output logic [flit_pkg::AgeWidth-1:0]     age_o,
+  // At this edge a packet states its request; the rank of the packet in front after it.
+  output logic                              states_o,
+  output logic [flit_pkg::AgeWidth-1:0]     rank_o,
   input  logic                              granted_i,
   // The oldest flit while it leaves, else 0.
   output logic [flit_pkg::DataWidth-1:0]    data_o,
@@ -86,7 +94,7 @@ module input_vc #(
     out_port_i,
     vc_mask_i,
     data_i[flit_pkg::LengthLsb+:flit_pkg::LengthWidth],
-    data_i[flit_pkg::InjectCycleLsb+:flit_pkg::AgeWidth]
+    age_of_arrival_i ? cycle_i : data_i[flit_pkg::InjectCycleLsb+:flit_pkg::AgeWidth]
   };
 
   ram_1r1w #(
@@ -101,6 +109,27 @@ module input_vc #(
     .read_address_i (packet_read_q),
     .read_data_o    (entry_out)
   );
+
+  logic [flit_pkg::AgeWidth-1:0] rank_out;
+  logic [flit_pkg::AgeWidth-1:0] rank_q;
+  ram_1r1w #(
+    .Width(flit_pkg::AgeWidth),
+    .Depth(MaxPackets)
+  ) u_ranks (
+    .clk_i,
+    .write_i        (push && rank_i),
+    .write_address_i(packet_write_q),
+    .write_data_i   (cycle_i),
+    .read_i         (state && rank_i),
+    .read_address_i (packet_read_q),
+    .read_data_o    (rank_out)
+  );
+  assign states_o = state && rank_i;
+  assign rank_o = states_o ? rank_out : rank_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) rank_q <= {flit_pkg::AgeWidth{1'b0}};
+    else if (states_o) rank_q <= rank_out;
+  end
 
   logic request_q;
   logic [EntryWidth-1:0] entry_q;

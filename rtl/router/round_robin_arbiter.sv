@@ -11,9 +11,24 @@ module round_robin_arbiter #(
   output logic [NumRequesters-1:0] ahead_o
 );
 
-  logic [NumRequesters-1:0] first;
-  assign first = |(request_i & ahead_i) ? request_i & ahead_i : request_i;
-  assign grant_o = first & (~first + 1'b1);
-  assign ahead_o = ~(grant_o | (grant_o - 1'b1));
+  // Both at once: those that are ahead, and all of them.
+  logic [NumRequesters-1:0] ahead;
+  logic [NumRequesters-1:0] above_ahead;
+  logic [NumRequesters-1:0] above_any;
+  assign ahead = request_i & ahead_i;
+  requesters_above #(
+    .NumRequesters(NumRequesters)
+  ) u_above_ahead (
+    .first_i(ahead),
+    .above_o(above_ahead)
+  );
+  requesters_above #(
+    .NumRequesters(NumRequesters)
+  ) u_above_any (
+    .first_i(request_i),
+    .above_o(above_any)
+  );
+  assign grant_o = |ahead ? ahead & ~above_ahead : request_i & ~above_any;
+  assign ahead_o = |ahead ? above_ahead : above_any;
 
 endmodule

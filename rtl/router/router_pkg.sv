@@ -14,11 +14,28 @@ package router_pkg;
     TieBreakSigned   = 1'd1
   } tie_break_e;
 
-  // Who wins an output: docs/reference/arbiters.md.
+  // Which requester wins an output: docs/reference/arbiters.md.
+  typedef enum logic [2:0] {
+    KindRoundRobin         = 3'd0,
+    KindOldestFirst        = 3'd1,
+    KindFirstCome          = 3'd2,
+    KindInjectionFirst     = 3'd3,
+    KindThroughFirst       = 3'd4,
+    KindInjectionFirstCome = 3'd5,
+    KindMatrix             = 3'd6
+  } arbiter_kind_e;
+
+  // How an output_arbiter chooses among the requests that it is given: in turn, or by before_i.
   typedef enum logic {
     ArbiterRoundRobin  = 1'd0,
     ArbiterOldestFirst = 1'd1
   } arbiter_e;
+
+  // Packets that an input port offers to the outputs: all that can be granted, or one.
+  typedef enum logic {
+    NominationAny    = 1'd0,
+    NominationOldest = 1'd1
+  } nomination_e;
 
   // How many packets move at once from one input port: one, or one per VC.
   typedef enum logic {

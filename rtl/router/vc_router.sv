@@ -19,10 +19,13 @@ module vc_router #(
   input  logic [NumDimensions-1:0]                           wrap_i,
   // The dimensions in the order in which packets go through them, each once.
   input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
-  input  router_pkg::arbiter_e                               arbiter_i,
+  input  router_pkg::arbiter_kind_e                          arbiter_i,
+  input  router_pkg::nomination_e                            nomination_i,
   input  router_pkg::transfers_e                             transfers_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
+  // Edges, 0 to 1000.
+  input  logic [router_pkg::CountWidth-1:0]                  turnaround_i,
   input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
   input  logic [router_pkg::CountWidth-1:0]                  receive_buffer_i,
   // Two ports for each dimension, up and down, then one for each NIC.
@@ -47,12 +50,24 @@ module vc_router #(
   logic [NumRequesters*flit_pkg::LengthWidth-1:0] length;
   logic [NumRequesters*flit_pkg::AgeWidth-1:0] age;
   logic [NumRequesters*flit_pkg::DataWidth-1:0] data;
+  // By input port.
+  logic [NumPorts*NumVcs*NumVcs-1:0] routed_before;
   // By output.
   logic [NumPorts-1:0] output_busy;
   logic [NumPorts*NumRequesters-1:0] grant;
   logic [NumPorts*NumRequesters-1:0] output_pop;
   logic [NumPorts*NumRequesters-1:0] output_input_busy;
   logic [NumPorts*NumVcs*router_pkg::CountLane-1:0] available;
+
+  // Number of the edge, modulo. It begins 1024 edges before it wraps, so that the wrap is met soon.
+  logic [flit_pkg::AgeWidth-1:0] cycle_q;
+  logic age_of_arrival;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) cycle_q <= {{(flit_pkg::AgeWidth - 10) {1'b1}}, 10'd0};
+    else cycle_q <= cycle_q + 1'b1;
+  end
+  assign age_of_arrival = arbiter_i == router_pkg::KindFirstCome
+                       || arbiter_i == router_pkg::KindInjectionFirstCome;
 
   for (genvar p = 0; p < NumPorts; p++) begin : gen_input
     input_port #(
@@ -71,6 +86,9 @@ module vc_router #(
       .dateline_i,
       .tie_break_i,
       .capacity_i(vc_buffer_i),
+      .cycle_i   (cycle_q),
+      .age_of_arrival_i(age_of_arrival),
+      .nomination_i,
       .flit_i    (flit_i[p*flit_pkg::FlitWidth+:flit_pkg::FlitWidth]),
       .credit_o  (credit_o[p*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
       .request_o (request[p*NumVcs+:NumVcs]),
@@ -78,6 +96,7 @@ module vc_router #(
       .vc_mask_o (vc_mask[p*NumVcs*NumVcs+:NumVcs*NumVcs]),
       .length_o  (length[p*NumVcs*flit_pkg::LengthWidth+:NumVcs*flit_pkg::LengthWidth]),
       .age_o     (age[p*NumVcs*flit_pkg::AgeWidth+:NumVcs*flit_pkg::AgeWidth]),
+      .routed_before_o(routed_before[p*NumVcs*NumVcs+:NumVcs*NumVcs]),
       .granted_i (granted[p*NumVcs+:NumVcs]),
       .data_o    (data[p*NumVcs*flit_pkg::DataWidth+:NumVcs*flit_pkg::DataWidth]),
       .pop_i     (pop[p*NumVcs+:NumVcs])
@@ -100,19 +119,22 @@ module vc_router #(
   end
 
   switch_allocator #(
-    .NumVcs  (NumVcs),
-    .NumPorts(NumPorts)
+    .NumVcs      (NumVcs),
+    .NumPorts    (NumPorts),
+    .NumLinkPorts(2 * NumDimensions)
   ) u_switch_allocator (
     .clk_i,
     .rst_ni,
     .arbiter_i,
     .transfers_i,
-    .request_i    (has_room),
-    .out_port_i   (out_port),
-    .age_i        (age),
-    .input_busy_i (input_busy),
-    .output_busy_i(output_busy),
-    .grant_o      (grant)
+    .nomination_i,
+    .request_i      (has_room),
+    .out_port_i     (out_port),
+    .age_i          (age),
+    .routed_before_i(routed_before),
+    .input_busy_i   (input_busy),
+    .output_busy_i  (output_busy),
+    .grant_o        (grant)
   );
 
   for (genvar o = 0; o < NumPorts; o++) begin : gen_output
@@ -125,6 +147,7 @@ module vc_router #(
     ) u_output_port (
       .clk_i,
       .rst_ni,
+      .turnaround_i,
       .grant_i     (grant[o*NumRequesters+:NumRequesters]),
       .vc_i        (vc_with_room),
       .length_i    (length),

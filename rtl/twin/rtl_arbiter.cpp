@@ -29,9 +29,9 @@ Before compare_ages(RequestMask requests, RequestAges ages, unsigned requesters)
 
 }  // namespace
 
-RtlArbiter::RtlArbiter(std::shared_ptr<VerilatedArbiter> rtl, int strap, int requesters)
+RtlArbiter::RtlArbiter(std::shared_ptr<VerilatedArbiter> rtl, bool oldest_first, int requesters)
     : rtl_(std::move(rtl)),
-      oldest_first_(strap == 1),
+      oldest_first_(oldest_first),
       requesters_(static_cast<unsigned>(requesters)),
       first_(first_requests(requesters)),
       state_(first_) {}

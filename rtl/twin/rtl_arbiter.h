@@ -12,7 +12,7 @@ namespace tactus {
 /// where it does not grant to exactly one of those that ask.
 class RtlArbiter final : public Arbiter {
  public:
-  RtlArbiter(std::shared_ptr<VerilatedArbiter> rtl, int strap, int requesters);
+  RtlArbiter(std::shared_ptr<VerilatedArbiter> rtl, bool oldest_first, int requesters);
 
   int pick(RequestMask requests, RequestAges ages) override;
   void reset() override { state_ = first_; }

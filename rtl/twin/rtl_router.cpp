@@ -18,8 +18,9 @@ namespace {
 ArbiterFactory deciding_arbiter(const TwinSetup& setup, const MachineConfig& config) {
   const int requesters = config.ports().count() * config.router.virtual_channels;
   if (setup.arbiter) {
-    return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()), strap = *arbiter_strap(config.router),
-            requesters] { return std::make_unique<RtlArbiter>(rtl, strap, requesters); };
+    return [rtl = std::shared_ptr<VerilatedArbiter>(setup.arbiter()),
+            by_age = policy(config.router.arbiter).ages != ArbiterAges::kNone,
+            requesters] { return std::make_unique<RtlArbiter>(rtl, by_age, requesters); };
   }
   return [name = config.router.arbiter, requesters,
           through = config.ports().directions() * config.router.virtual_channels] {
@@ -51,7 +52,7 @@ RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, c
       ports_(config.ports()),
       pins_(ports_),
       rtl_((setup.router ? setup.router : make_verilated_router)(with_rtl_arbiter(config), position)),
-      arbiter_strap_(static_cast<std::uint64_t>(arbiter_strap(with_rtl_arbiter(config).router).value_or(0))),
+      by_age_(policy(config.router.arbiter).ages == ArbiterAges::kNone ? 0 : 1),
       arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "request_i", "grant_o"}),
       lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated, arbiter_bits_.parts()) {
   name_policy(lockstep_, config.router.arbiter);
@@ -133,7 +134,7 @@ void RtlRouter::note_arbiters(Lockstep::Row& row) const {
   for (unsigned port = 0; port < arbiter_bits_.instances(); ++port) {
     const NotedGrants& grants = (*arbiter_notes)[port];
     arbiter_bits_.put_model(row, port,
-                            {{"arbiter_i", arbiter_strap_}, {"request_i", grants.request}, {"grant_o", grants.grant}});
+                            {{"arbiter_i", by_age_}, {"request_i", grants.request}, {"grant_o", grants.grant}});
   }
   arbiter_bits_.put_rtl(row, *rtl_);
 }

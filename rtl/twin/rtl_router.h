@@ -45,7 +45,7 @@ class RtlRouter final : private WithArbiterNotes, public VcRouter {
   const RouterPorts ports_;
   const RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> rtl_;
-  const std::uint64_t arbiter_strap_;
+  const std::uint64_t by_age_;   ///< strap of the outputs' arbiters
   const PartBits arbiter_bits_;  ///< ports of replaced arbiters; empty if ours are in the RTL
   Lockstep lockstep_;
   std::uint64_t idle_edges_ = 0;  ///< since the model would have slept and nothing was driven

@@ -9,11 +9,15 @@ namespace tactus {
 
 /// The policies that rtl/router/ has, each at the number by which its strap selects it. Header only: shared objects of
 /// replaced RTL use it, which cannot ask the program's registry.
-inline constexpr const char* kRtlArbiters[] = {"round_robin", "oldest_first"};  // arbiter_i
-inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};   // dateline_i
-inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};          // tie_break_i
-inline constexpr const char* kRtlRoutings[] = {"dimension_order"};              // no strap
-inline constexpr const char* kRtlNominations[] = {"any"};                       // no strap
+inline constexpr const char* kRtlArbiters[] = {"round_robin",   "oldest_first",         "first_come", "injection_first",
+                                               "through_first", "injection_first_come", "matrix"};  // arbiter_i
+inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};                       // dateline_i
+inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};                              // tie_break_i
+inline constexpr const char* kRtlRoutings[] = {"dimension_order"};                                  // no strap
+inline constexpr const char* kRtlNominations[] = {"any", "oldest"};                                 // nomination_i
+
+/// How an `output_arbiter` of rtl/router/ decides, each at the value of its input `arbiter_i`.
+inline constexpr const char* kRtlOutputArbiters[] = {"round_robin", "oldest_first"};
 
 /// The number of a policy in one of these lists, if the list has it.
 template <class Kind, std::size_t N>
@@ -25,6 +29,9 @@ std::optional<int> strap_of(const PolicyName<Kind>& choice, const char* const (&
 }
 
 inline std::optional<int> arbiter_strap(const RouterConfig& router) { return strap_of(router.arbiter, kRtlArbiters); }
+inline std::optional<int> nomination_strap(const RouterConfig& router) {
+  return strap_of(router.input_nomination, kRtlNominations);
+}
 inline std::optional<int> dateline_strap(const RouterConfig& router) {
   return strap_of(router.dateline, kRtlDatelines);
 }

@@ -85,8 +85,10 @@ const std::vector<RtlNicVariant>& rtl_nics() {
 
 MachineConfig with_rtl_arbiter(MachineConfig config) {
   if (arbiter_strap(config.router)) return config;
-  const bool by_age = policy(config.router.arbiter).ages != ArbiterAges::kNone;
-  config.router.arbiter = kRtlArbiters[by_age ? 1 : 0];
+  const ArbiterAges ages = policy(config.router.arbiter).ages;
+  config.router.arbiter = ages == ArbiterAges::kNone        ? "round_robin"
+                          : ages == ArbiterAges::kInjection ? "oldest_first"
+                                                            : "first_come";
   return config;
 }
 
@@ -100,7 +102,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   if (source == RtlSource::kMachine) check_dimensions(config, "router", "rtl.routers", faults);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
-                 fmt::join(kRtlArbiters, " and "));
+                 fmt::join(kRtlArbiters, ", "));
   faults.require(strap_of(router.routing, kRtlRoutings).has_value(), "router.routing",
                  "a router in RTL (rtl.routers) has {}", fmt::join(kRtlRoutings, ", "));
   faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
@@ -112,11 +114,10 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   // With FIFO queues `queue` is `vc`, but whoever says so means something else.
   faults.require(router.input_transfers != InputTransfers::kQueue, "router.input_transfers",
                  "a router in RTL (rtl.routers) has port and vc");
-  faults.require(strap_of(router.input_nomination, kRtlNominations).has_value(), "router.input_nomination",
+  faults.require(nomination_strap(router).has_value(), "router.input_nomination",
                  "a router in RTL (rtl.routers) has {}", fmt::join(kRtlNominations, ", "));
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
-  faults.require(router.turnaround == Cycles{0}, "router.turnaround", "a router in RTL (rtl.routers) has none");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);
   return faults.take();
 }

@@ -25,6 +25,8 @@ class VerilatedRouterOf final : public VerilatedRouter {
     VerilatedTrace::prepare(context_);
     strap(config.network, config.router.dimension_order, position);
     model_.arbiter_i = static_cast<std::uint8_t>(arbiter_strap(config.router).value_or(0));
+    model_.nomination_i = static_cast<std::uint8_t>(nomination_strap(config.router).value_or(0));
+    model_.turnaround_i = static_cast<std::uint16_t>(config.router.turnaround.count());
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
     model_.dateline_i = static_cast<std::uint8_t>(dateline_strap(config.router).value_or(0));
     model_.tie_break_i = static_cast<std::uint8_t>(tie_break_strap(config.router).value_or(0));

@@ -67,7 +67,7 @@ BenchOutcome run_pacer(const PartOnTest& part, std::uint64_t seed) {
 BenchOutcome run_arbiter(const PartOnTest& part, std::uint64_t seed) {
   constexpr int kGrants = 40'000;
   BenchOutcome outcome;
-  std::vector<std::string> arbiters = {std::begin(kRtlArbiters), std::end(kRtlArbiters)};
+  std::vector<std::string> arbiters = {std::begin(kRtlOutputArbiters), std::end(kRtlOutputArbiters)};
   if (!part.model.empty()) arbiters = {part.model};
   for (const std::string& arbiter : arbiters) {
     if (!part.only_arbiter.empty() && part.only_arbiter != arbiter) continue;

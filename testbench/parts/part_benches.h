@@ -25,7 +25,7 @@ struct PartOnTest {
   int nics = 0;
   int virtual_channels = 0;
   std::string model{};         ///< policy of a plug-in that a pacer or an arbiter is held to; empty: ours
-  std::string only_arbiter{};  ///< the part decides by this arbiter alone; empty: by any of rtl/twin/rtl_straps.h
+  std::string only_arbiter{};  ///< the part decides by this arbiter alone; empty: by all that it has
 };
 
 /// How a bench has ended.

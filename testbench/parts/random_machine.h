@@ -10,6 +10,16 @@
 
 namespace tactus {
 
+/// Draws other arbiters than round robin and oldest first, nominations and the turnaround. A turnaround is short,
+/// because a long one leaves little to be compared.
+inline void draw_more_of_router(Dice& dice, RouterConfig& router, bool any_arbiter) {
+  if (any_arbiter && dice.chance(50)) router.arbiter = kRtlArbiters[dice.between(2, 6)];
+  if (dice.chance(40))
+    router.turnaround = Cycles{static_cast<std::uint64_t>(dice.chance(30) ? 1 : dice.between(2, 20))};
+  const bool nominates = router.input_transfers == InputTransfers::kPort && dice.chance(50);
+  if (nominates) router.input_nomination = kRtlNominations[1];
+}
+
 /// A machine whose routers are of that kind in RTL, drawn at random from all of them, or from those with `arbiter`.
 inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& router, const std::string& arbiter = {}) {
   MachineConfig config;
@@ -20,6 +30,7 @@ inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& rout
   config.router.arbiter = dice.chance(50) ? "oldest_first" : "round_robin";
   if (!arbiter.empty()) config.router.arbiter = arbiter;
   config.router.input_transfers = static_cast<InputTransfers>(dice.below(3));
+  draw_more_of_router(dice, config.router, arbiter.empty());
   config.router.dateline = kRtlDatelines[dice.below(3)];
   config.router.tie_break = kRtlTieBreaks[dice.below(2)];
   const auto slots = [&dice] {

@@ -7,8 +7,9 @@
 namespace tactus {
 namespace {
 
-/// All buffers, of up to 32 VCs of 512 flits, full of what wants the same output, one flit per cycle.
-constexpr int kDrainEdges = 18'000;
+/// All buffers, of up to 32 VCs of 512 flits, full of packets of two flits that want the same output, which rests up to
+/// 20 cycles after each. Most routers are empty much sooner.
+constexpr int kDrainEdges = 200'000;
 
 bool empty(const RandomlyPlacedRouter& router) {
   return router.neighbours.credits_home() && router.neighbours.flits_received() == router.neighbours.flits_sent();
@@ -80,7 +81,11 @@ StimulusCounts<RouterStimulus> RandomRouters::stimuli() const {
 void RandomRouters::count_straps(const RandomlyPlacedRouter& router) {
   using S = RouterStimulus;
   const RouterConfig& config = router.config.router;
-  stimuli_.count(arbiter_strap(config) == 1 ? S::kOldestFirst : S::kRoundRobin);
+  constexpr S kArbiters[] = {S::kRoundRobin,   S::kOldestFirst,        S::kFirstCome, S::kInjectionFirst,
+                             S::kThroughFirst, S::kInjectionFirstCome, S::kMatrix};
+  stimuli_.count(kArbiters[arbiter_strap(config).value_or(0)]);
+  stimuli_.count(S::kNominates, nomination_strap(config) == 1);
+  stimuli_.count(S::kRests, config.turnaround > Cycles{0});
   stimuli_.count(config.input_transfers == InputTransfers::kPort ? S::kTransfersPort : S::kTransfersVc);
   const int dateline = dateline_strap(config).value_or(0);
   stimuli_.count(dateline == 0 ? S::kCrossing : dateline == 1 ? S::kEntry : S::kNoDateline);

@@ -96,7 +96,7 @@ void CheckPartCommand::declare(CommandOptions& options) {
                  [this](const std::string& text) {
                    request.only_arbiter = one_of("--arbiter", text, {std::begin(kRtlArbiters), std::end(kRtlArbiters)});
                  },
-                 {"The one arbiter that the part has, by default both, as a strap says", "NAME"});
+                 {"The one arbiter that the part has, by default all, as a strap says", "NAME"});
   options.option("--bench", [this](const std::string& text) { request.only_bench = text; },
                  {"Run this bench of the part alone", "NAME"});
   options.option(
@@ -117,6 +117,9 @@ void CheckPartCommand::check() {
   if (!request.only_bench.empty()) one_of("--bench", request.only_bench, names_of(benches_of(request.part)));
   const bool arbitrates = request.part == RtlPart::kArbiter || request.part == RtlPart::kRouter;
   if (!request.only_arbiter.empty() && !arbitrates) throw UsageError("--arbiter: for arbiter and router");
+  if (!request.only_arbiter.empty() && request.part == RtlPart::kArbiter) {
+    one_of("--arbiter", request.only_arbiter, {std::begin(kRtlOutputArbiters), std::end(kRtlOutputArbiters)});
+  }
   if (!request.only_arbiter.empty() && !request.model_file.empty()) {
     throw UsageError("--arbiter: with --model the part decides by the arbiter of the plug-in");
   }

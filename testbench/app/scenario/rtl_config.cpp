@@ -8,6 +8,7 @@
 
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacer_decisions.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/scenario/value_codec.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -98,6 +99,13 @@ std::vector<ConfigFault> rtl_faults(const RtlConfig& rtl, const MachineConfig& m
     // A user's arbiter that has a model decides by that; whether it can is a matter of `part_model_faults`.
     const bool has_model = with_model(rtl, RtlPart::kArbiter) != nullptr;
     faults = rtl_router_faults(has_model ? with_rtl_arbiter(machine) : machine, source(false));
+    const bool replaced = std::any_of(rtl.replace.begin(), rtl.replace.end(),
+                                      [](const RtlReplacement& each) { return each.part == RtlPart::kArbiter; });
+    ConfigFaults of_arbiter;
+    of_arbiter.require(!replaced || has_model || strap_of(machine.router.arbiter, kRtlOutputArbiters).has_value(),
+                       "router.arbiter", "{}: an arbiter of yours (rtl.replace) decides by {}",
+                       machine.router.arbiter.name(), fmt::join(kRtlOutputArbiters, " or "));
+    for (ConfigFault& fault : of_arbiter.take()) faults.push_back(std::move(fault));
   }
   if (!rtl.nics.empty()) {
     for (ConfigFault& fault : rtl_nic_faults(machine, source(true))) faults.push_back(std::move(fault));

@@ -127,6 +127,8 @@ TEST_CASE("Replaced RTL: what cannot be is refused with 2, at its place, all at 
            "'maybe' is not one of"});
   refused("  nics: all\n  replace: {pacer: {sources: wrong}, arbiter: {sources: pair, top: beat}}\n",
           {"rtl.replace: arbiter: no router of this machine is RTL; name nodes in rtl.routers"});
+  refused("  routers: all\n  replace: {arbiter: {sources: pair, top: beat}}\nrouter: {arbiter: matrix}\n",
+          {"router.arbiter: matrix: an arbiter of yours (rtl.replace) decides by round_robin or oldest_first"});
   refused("  nics: all\n  replace: {nic: {sources: pair, top: beat, lockstep: false}}\n",
           {"nic: lockstep: false is for pacer and arbiter"});
   refused("  nics: all\n  replace: {pacer: {sources: twice, top: beat}}\n",

@@ -11,17 +11,22 @@ namespace {
 
 const std::string kScenario = scenario_path("cosim/one_rtl_router_8x8.yaml");
 
-Outcome run_rtl(const Arguments& more) { return run_program(TACTUS_RTL_BINARY, with({"run", kScenario}, more)); }
+const std::string kPaper = scenario_path("cosim/nsim_rtl_router_9x9.yaml");
+
+Outcome run_rtl(const Arguments& more, const std::string& scenario = kScenario) {
+  return run_program(TACTUS_RTL_BINARY, with({"run", scenario}, more));
+}
 
 /// Runs with `routers` in RTL and with none: everything that is written has to be the same. At packet level
 /// trace.json is left out: it numbers messages of one cycle in the order of SystemC's processes.
-void check_equal(const std::string& routers, Arguments options) {
+void check_equal(const std::string& routers, Arguments options, const std::string& scenario = kScenario) {
   const TemporaryFolder rtl;
   const TemporaryFolder model;
   const bool at_packet_level = std::count(options.begin(), options.end(), "packet") != 0;
   options.emplace_back("--quiet");
-  const auto run = [&options](const std::string& nodes, const TemporaryFolder& folder) {
-    CHECK(succeeded(run_rtl(with(options, {"--set", "rtl.routers=" + nodes, "--out", folder.path()}))).err.empty());
+  const auto run = [&](const std::string& nodes, const TemporaryFolder& folder) {
+    const Arguments more = with(options, {"--set", "rtl.routers=" + nodes, "--out", folder.path()});
+    CHECK(succeeded(run_rtl(more, scenario)).err.empty());
     auto result = result_without_host(folder.path());
     CHECK(result["configuration"]["rtl.routers"] == nodes);
     result["configuration"].erase("rtl.routers");
@@ -48,6 +53,24 @@ TEST_CASE("RTL routers: a torus of nothing but RTL routers has the result of its
   check_equal("all", {"--set", "n=3", "--set", "message_size=1 KiB", "--set", "router.arbiter=oldest_first", "--set",
                       "router.input_transfers=port", "--set", "router.virtual_channels=4", "--set",
                       "router.tie_break=signed", "--set", "router.dateline=entry", "--set", "router.vc_buffer=2 KiB"});
+}
+
+TEST_CASE("RTL routers: the paper's machine with its own router in RTL has the result of the machine without RTL",
+          "[key:rtl.routers][key:router.input_nomination][key:router.turnaround][key:router.arbiter]") {
+  check_equal("[[4, 4]]", {}, kPaper);
+  check_equal("[[4, 4], [0, 8]]", {"--level", "packet", "--set", "message_size=2 KiB"}, kPaper);
+  check_equal("all", {"--set", "n=4", "--set", "message_size=8 KiB"}, kPaper);
+}
+
+TEST_CASE("RTL routers: every arbiter of the model, with and without nomination and rest, has the result of its model",
+          "[key:router.arbiter][key:router.input_nomination][key:router.turnaround]") {
+  for (const std::string arbiter :
+       {"first_come", "injection_first", "through_first", "injection_first_come", "matrix"}) {
+    check_equal("all", {"--set", "n=3", "--set", "message_size=4 KiB", "--set", "router.arbiter=" + arbiter});
+  }
+  check_equal("all", {"--set", "n=3", "--set", "message_size=4 KiB", "--set", "router.arbiter=oldest_first", "--set",
+                      "router.input_transfers=port", "--set", "router.input_nomination=oldest", "--set",
+                      "router.turnaround=7 cycles"});
 }
 
 TEST_CASE("RTL routers: rings, tori and meshes of one and three dimensions have the result of their models",
@@ -82,7 +105,6 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.routers: the flow level");
-  refused({"--set", "router.arbiter=matrix"}, "router.arbiter: a router in RTL (rtl.routers) has round_robin");
   const std::string there = "the routers in RTL (rtl.routers) have 1, 2 and 2; 2, 4 and 2; 2, 4 and 4; 3, 6 and 2";
   refused({"--set", "network.shape=[2, 2, 2, 2]", "--set", "rtl.routers=all"},
           "network.shape: 4 dimensions, 8 NICs and 2 VCs: " + there);
@@ -94,10 +116,6 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
   refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
   refused({"--set", "router.switch_hold=flit"}, "router.switch_hold: ");
-  refused({"--set", "router.arbiter=injection_first_come"}, "router.arbiter: a router in RTL (rtl.routers) has");
-  refused({"--set", "router.input_transfers=port", "--set", "router.input_nomination=oldest"},
-          "router.input_nomination: a router in RTL (rtl.routers) has any");
-  refused({"--set", "router.turnaround=1 cycles"}, "router.turnaround: a router in RTL (rtl.routers) has none");
   refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "pacing.control=injection_limit"},

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -17,7 +18,7 @@
 namespace tactus {
 namespace {
 
-constexpr int kMachines = 24;
+constexpr int kMachines = 48;
 /// Long enough for the injection cycle, which begins 1024 before its wrap.
 constexpr int kCycles = 6000;
 
@@ -67,6 +68,24 @@ const std::vector<Fault> kFaults = {
     {37, "in a ring of more than 16 nodes the tie break does not follow the sign", "flit_o"},
     {38, "positions are compared in four bits", "flit_o"},
     {39, "the links to go are counted in five bits", "flit_o"},
+    {40, "the turnaround is a cycle too long", "flit_o"},
+    {41, "the input side does not rest", "flit_o"},
+    {42, "a flit is taken at the last edge of a rest", "credit_o"},
+    {43, "an output that rests is granted", "flit_o"},
+    {44, "a packet for a busy output is passed over", "flit_o"},
+    {45, "the packet that stated its request first is nominated", "flit_o"},
+    {46, "a rank is compared before it is read", "flit_o"},
+    {47, "input ports nominate all packets", "flit_o"},
+    {48, "first come goes by the cycle of injection", "flit_o"},
+    {49, "arrivals are counted in ten bits", "flit_o"},
+    {50, "a grant to one class moves the turn of the other one", "flit_o"},
+    {51, "through traffic does not go first", "flit_o"},
+    {52, "NICs are served by age, not in turn", "flit_o"},
+    {53, "packets of the first NIC do not go first", "flit_o"},
+    {54, "matrix: a winner does not come behind those of higher numbers", "flit_o"},
+    {55, "matrix: the order never changes", "flit_o"},
+    {56, "matrix: the highest number comes first after reset", "flit_o"},
+    {57, "the turn of an output does not move on with it", "flit_o"},
 };
 
 /// Report id and port or assertion.
@@ -82,9 +101,10 @@ std::string found(const sc_core::sc_report& report) {
 }
 
 /// What finds the fault in one machine; empty: nothing.
-std::string run(int number, std::uint64_t seed) {
+std::string run(int number, std::uint64_t seed, std::optional<std::uint64_t> turnaround = {}) {
   Dice dice(seed);
-  const MachineConfig config = random_rtl_machine(dice, {2, 4, 2});
+  MachineConfig config = random_rtl_machine(dice, {2, 4, 2});
+  if (turnaround) config.router.turnaround = Cycles{*turnaround};
   const Coordinate here = random_position(dice, config.network);
   RandomNeighbours neighbours(config, dice.bits(), here);
   PlainTwin twin(config, here, make_faulty_router(config, here, number));
@@ -133,6 +153,17 @@ TEST_CASE("RtlRouter: the bench of check-part finds nothing without a fault, and
 TEST_CASE("RtlRouter: without a planted fault nothing is found") {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
   for (int seed = 0; seed < kMachines; ++seed) CHECK(run(0, static_cast<std::uint64_t>(seed)).empty());
+}
+
+TEST_CASE("RtlRouter: outputs and input sides rest for up to 1000 cycles as those of the model",
+          "[ROUTER-6][key:router.turnaround]") {
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
+  for (const std::uint64_t rest : {std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{1000}}) {
+    for (std::uint64_t seed = 100; seed < 104; ++seed) {
+      CAPTURE(rest, seed);
+      CHECK(run(0, seed, rest).empty());
+    }
+  }
 }
 
 TEST_CASE("RtlRouter: every planted fault is found, in more than one machine, and by what is to find it") {
