@@ -38,6 +38,7 @@ CONTRACT = {
     "docs/reference/arbiters.md": ("ARBITER",),
     "docs/reference/routing.md": ("ROUTE",),
     "docs/reference/wire.md": ("WIRE",),
+    "docs/reference/rtl_nic.md": ("AXI",),
     "docs/reference/clock_domain.md": ("DOMAIN",),
     "docs/reference/node.md": ("NODE",),
     "docs/reference/torus.md": ("TORUS",),

@@ -24,7 +24,8 @@ bool is_found() {
 }
 
 }  // namespace
-TEST_CASE("NIC on AXI: all bytes of all messages come to their places, and no others, with random memories") {
+TEST_CASE("NIC on AXI: all bytes of all messages come to their places, and no others, with random memories",
+          "[AXI-1][AXI-4][AXI-5]") {
   std::uint64_t seed = 1;
   for (const int pace : {100, 60, 15}) {
     for (const unsigned payload : {480U, 96U}) {
@@ -39,7 +40,8 @@ TEST_CASE("NIC on AXI: all bytes of all messages come to their places, and no ot
   }
 }
 
-TEST_CASE("NIC on AXI: a packet of one flit of payload at every place in a beat is read and written whole") {
+TEST_CASE("NIC on AXI: a packet of one flit of payload at every place in a beat is read and written whole",
+          "[AXI-5][AXI-6]") {
   AxiPair pair({}, 7);
   EngineSoftware sender(pair, 0, 0);
   EngineSoftware receiver(pair, 1, 0);
@@ -61,7 +63,7 @@ TEST_CASE("NIC on AXI: a packet of one flit of payload at every place in a beat 
   }
 }
 
-TEST_CASE("NIC on AXI: a bad access is answered with an error, and an interrupt rises and falls") {
+TEST_CASE("NIC on AXI: a bad access is answered with an error, and an interrupt rises and falls", "[AXI-3]") {
   AxiPair pair({}, 8);
   CHECK(pair.read(0, TACTUS_NIC_ID) == TACTUS_NIC_ID_VALUE);
   CHECK(pair.read(1, TACTUS_NIC_NODE) == 1);
@@ -82,7 +84,7 @@ TEST_CASE("NIC on AXI: a bad access is answered with an error, and an interrupt 
   CHECK_FALSE(pair.interrupt(0));
 }
 
-TEST_CASE("NIC on AXI: an error of memory is told, and the message goes on") {
+TEST_CASE("NIC on AXI: an error of memory is told, and the message goes on", "[AXI-2][AXI-7]") {
   AxiPair pair({}, 9);
   EngineSoftware sender(pair, 0, 1);
   pair.port(0, 1).fail();
@@ -98,11 +100,11 @@ TEST_CASE("NIC on AXI: an error of memory is told, and the message goes on") {
   CHECK(receiver.read(TACTUS_NIC_ENGINE_RX_ONE_SIDED) == 0);
 }
 
-TEST_CASE("NIC on AXI: a cancelled receive's payload is forgotten, and what comes behind it is whole") {
+TEST_CASE("NIC on AXI: a cancelled receive's payload is forgotten, and what comes behind it is whole", "[AXI-8]") {
   CHECK(fault_of_drop() == "");
 }
 
-TEST_CASE("NIC on AXI: checkers of APB and AXI name the rule that is broken") {
+TEST_CASE("NIC on AXI: checkers of APB and AXI name the rule that is broken", "[AXI-3]") {
   AxiPair pair({}, 11);
   pair.lose_select();
   try {
@@ -114,7 +116,7 @@ TEST_CASE("NIC on AXI: checkers of APB and AXI name the rule that is broken") {
 }
 
 // Those of axi_faults.cmake.
-TEST_CASE("NIC on AXI: every planted fault is found by traffic or by a checker") {
+TEST_CASE("NIC on AXI: every planted fault is found by traffic or by a checker", "[AXI-6]") {
   struct Fault {
     int number;
     const char* what;
