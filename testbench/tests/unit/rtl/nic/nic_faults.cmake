@@ -44,3 +44,8 @@ fault(32 reassembly.sv [=[met_key_q[told_slot] <= enable_i ? arrival_i.key : tol
   [=[if (!(enable_i && @F@)) met_key_q[told_slot] <= enable_i ? arrival_i.key : told_key_q[subject];]=])
 fault(33 register_guard.sv [=[(outside && !any_source_i)]=] [=[(outside && (!any_source_i || @F@))]=])
 fault(34 register_guard.sv [=[tag_ignored_i > 6'd32;]=] [=[tag_ignored_i > 6'd32 + 6'(@F@);]=])
+fault(35 dma_engine.sv [=[assign done_d = (done_q | done) & ~]=]
+  [=[assign done_d = (done_q | done) & ~(@F@ && hw_in.RX_DONE.wr_ack ? {wdata_i[14:0], 1'b0} : 16'd0) & ~]=])
+fault(36 dma_engine.sv [=[assign freed_d = (freed_q | freed) & ~]=]
+  [=[assign freed_d = (freed_q | freed) & ~(@F@ && hw_in.RX_FREED.wr_ack ? {wdata_i[14:0], 1'b0} : 16'd0) & ~]=])
+fault(37 descriptor_ring.sv [=[remote_end > 49'h1_0000_0000_0000;]=] [=[remote_end > 49'h1_0000_0000_0000 + 49'(@F@);]=])
