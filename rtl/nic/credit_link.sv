@@ -16,16 +16,14 @@ module credit_link (
 );
 
   logic [nic_pkg::CountWidth-1:0] count_q;
-  logic [nic_pkg::CountWidth-1:0] taken;
-  assign taken = take_i ? {2'b0, length_i} : {nic_pkg::CountWidth{1'b0}};
   assign available_o = count_q + {2'b0, credit_i[7:0]};
   always_ff @(posedge clk_i) begin
     if (!rst_ni) count_q <= capacity_i;
-    else if (enable_i) count_q <= available_o - taken;
+    else if (enable_i) count_q <= take_i ? available_o - {2'b0, length_i} : available_o;
   end
 
   `ASSERT(CreditsOfVcZeroOnly, !enable_i || credit_i[63:8] == 56'd0)
   `ASSERT(CreditsBelowCapacity, !enable_i || {1'b0, count_q} + {3'b0, credit_i[7:0]} <= {1'b0, capacity_i})
-  `ASSERT(CreditsNeverNegative, !enable_i || taken <= available_o)
+  `ASSERT(CreditsNeverNegative, !enable_i || !take_i || {2'b0, length_i} <= available_o)
 
 endmodule

@@ -9,6 +9,7 @@ module dma_engine #(
   // An edge of the model; low for a tick of the register bus or of the memory's answers.
   input  logic                                  enable_i,
   input  logic [nic_pkg::CycleWidth-1:0]        cycle_i,
+  input  logic [nic_pkg::CycleWidth-1:0]        last_cycle_i,
   input  logic [nic_pkg::CycleWidth-1:0]        elapsed_i,
   input  nic_pkg::straps_t                      straps_i,
   input  logic [flit_pkg::NicWidth-1:0]         engine_i,
@@ -102,6 +103,7 @@ module dma_engine #(
   logic ring_empty;
   logic [31:0] fetched;
   logic [nic_pkg::EntryBits-1:0] descriptor;
+  logic [nic_pkg::HopsWidth-1:0] hops;
   logic ring_write;
   logic slots_write;
   logic [31:0] ring_data;
@@ -123,6 +125,7 @@ module dma_engine #(
     .value_refused_o(doorbell_refuses),
     .empty_o        (ring_empty),
     .descriptor_o   (descriptor),
+    .hops_o         (hops),
     .take_i         (take),
     .fetched_o      (fetched)
   );
@@ -153,14 +156,14 @@ module dma_engine #(
   logic written;
   logic written_alone;
   logic [nic_pkg::MessageWidth-1:0] written_message;
-  logic [nic_pkg::PayloadWidth-1:0] written_bytes;
-  logic [nic_pkg::RingEntries-1:0] active_after;
   logic [nic_pkg::RingEntries-1:0] done;
   logic [nic_pkg::RingEntries-1:0] freed;
   logic [nic_pkg::KeyWidth-1:0] met_key;
   logic [31:0] met_bytes;
   logic [nic_pkg::EntryWidth-1:0] window_slot;
+  logic window_active;
   logic [31:0] window_packets;
+  logic window_comes;
   logic [31:0] one_sided;
 
   packet_receiver #(
@@ -182,7 +185,6 @@ module dma_engine #(
     .written_o        (written),
     .written_alone_o  (written_alone),
     .written_message_o(written_message),
-    .written_bytes_o  (written_bytes),
     .wr_req_o,
     .wr_tag_o,
     .wr_addr_o,
@@ -205,7 +207,6 @@ module dma_engine #(
     .written_i        (written),
     .written_alone_i  (written_alone),
     .written_message_i(written_message),
-    .written_bytes_i  (written_bytes),
     .arrive_i         (arrive),
     .arrival_i        (arrival),
     .alone_o          (alone),
@@ -213,14 +214,15 @@ module dma_engine #(
     .message_o        (message),
     .address_o        (message_address),
     .active_o         (active),
-    .active_after_o   (active_after),
     .done_o           (done),
     .freed_o          (freed),
     .met_slot_i       (addr_i[8:5]),
     .met_key_o        (met_key),
     .met_bytes_o      (met_bytes),
-    .packets_slot_i   (window_slot),
-    .packets_o        (window_packets),
+    .window_slot_i    (window_slot),
+    .window_active_o  (window_active),
+    .window_packets_o (window_packets),
+    .window_comes_o   (window_comes),
     .one_sided_o      (one_sided)
   );
 
@@ -228,8 +230,17 @@ module dma_engine #(
   logic sent;
   logic start;
   logic [31:0] messages_done;
-  nic_pkg::send_state_e state_d;
   nic_pkg::send_state_e state_q;
+  nic_pkg::pace_mode_e pace_mode;
+  // yosys 0.23 has no cast to an enumeration.
+  always_comb begin
+    unique case (hw_out.PACE_CTRL.mode.value)
+      2'd1: pace_mode = nic_pkg::PaceFixed;
+      2'd2: pace_mode = nic_pkg::PaceHops;
+      2'd3: pace_mode = nic_pkg::PaceOwn;
+      default: pace_mode = nic_pkg::PaceOff;
+    endcase
+  end
   packet_sender u_packet_sender (
     .clk_i,
     .rst_ni,
@@ -238,17 +249,19 @@ module dma_engine #(
     .elapsed_i,
     .straps_i,
     .engine_i,
-    .mode_i          (nic_pkg::pace_mode_e'(hw_out.PACE_CTRL.mode.value)),
+    .mode_i          (pace_mode),
     .gap_i           (hw_out.PACE_GAP.gap.value),
     .bias_i          (hw_out.PACE_BIAS.bias.value),
     .window_i        (hw_out.PACE_WINDOW.window.value),
     .ring_empty_i    (ring_empty),
     .descriptor_i    (descriptor),
+    .hops_i          (hops),
     .fetched_i       (fetched),
     .take_o          (take),
-    .active_i        (active_after),
     .window_slot_o   (window_slot),
+    .window_active_i (window_active),
     .window_packets_i(window_packets),
+    .window_comes_i  (window_comes),
     .credit_i,
     .flit_o,
     .rd_req_o,
@@ -260,7 +273,6 @@ module dma_engine #(
     .done_o          (sent),
     .messages_done_o (messages_done),
     .start_o         (start),
-    .state_d_o       (state_d),
     .state_q_o       (state_q)
   );
 
@@ -268,8 +280,8 @@ module dma_engine #(
     .clk_i,
     .rst_ni,
     .enable_i,
-    .elapsed_i,
-    .state_d_i         (state_d),
+    .cycle_i,
+    .last_cycle_i,
     .state_q_i         (state_q),
     .sent_i            (start),
     .received_i        (arrive),

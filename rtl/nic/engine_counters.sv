@@ -3,10 +3,10 @@ module engine_counters (
   input  logic                           clk_i,
   input  logic                           rst_ni,
   input  logic                           enable_i,
-  // Cycles since the last edge of the model.
-  input  logic [nic_pkg::CycleWidth-1:0] elapsed_i,
-  // State of the sender from this edge on, and from the last one on.
-  input  nic_pkg::send_state_e           state_d_i,
+  // Number of this cycle, and the one of the last edge of the model.
+  input  logic [nic_pkg::CycleWidth-1:0] cycle_i,
+  input  logic [nic_pkg::CycleWidth-1:0] last_cycle_i,
+  // State of the sender from the last edge on.
   input  nic_pkg::send_state_e           state_q_i,
   input  logic                           sent_i,
   input  logic                           received_i,
@@ -32,26 +32,45 @@ module engine_counters (
     end
   end
 
-  // By state, of those that wait.
-  logic [63:0] cycles [nic_pkg::SendMemory:nic_pkg::SendStall];
-  for (genvar s = int'(nic_pkg::SendMemory); s <= int'(nic_pkg::SendStall); s++) begin : gen_state
-    logic [63:0] count_q;
-    logic [63:0] gone;
-    logic in_q;
-    logic in_d;
-    assign in_q = state_q_i == nic_pkg::send_state_e'(s);
-    assign in_d = state_d_i == nic_pkg::send_state_e'(s);
-    // Edges that were skipped; between two edges, cycles since the last one.
-    assign gone = in_q ? {32'd0, elapsed_i} : 64'd0;
-    assign cycles[s] = count_q + gone;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) count_q <= 64'd0;
-      else if (enable_i) count_q <= count_q + (in_q ? gone - 64'd1 : 64'd0) + {63'd0, in_d};
+  // Cycles in the states that wait, up to the last edge, and with the present one; only the present state's change.
+  // Cycles that were skipped count at the next edge, and before it as they are read.
+  logic [63:0] memory_q;
+  logic [63:0] pace_q;
+  logic [63:0] window_q;
+  logic [63:0] stall_q;
+  logic [63:0] present;
+  logic [63:0] at_edge;
+  logic [63:0] as_read;
+  always_comb begin
+    unique case (state_q_i)
+      nic_pkg::SendMemory: present = memory_q;
+      nic_pkg::SendPace:   present = pace_q;
+      nic_pkg::SendWindow: present = window_q;
+      default:             present = stall_q;
+    endcase
+  end
+  cycle_sum u_at_edge (
+    .count_i(present), .cycle_i, .from_i(last_cycle_i), .one_more_i(1'b0), .sum_o(at_edge)
+  );
+  cycle_sum u_as_read (
+    .count_i(present), .cycle_i, .from_i(last_cycle_i), .one_more_i(1'b1), .sum_o(as_read)
+  );
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      memory_q <= 64'd0;
+      pace_q <= 64'd0;
+      window_q <= 64'd0;
+      stall_q <= 64'd0;
+    end else if (enable_i) begin
+      if (state_q_i == nic_pkg::SendMemory) memory_q <= at_edge;
+      if (state_q_i == nic_pkg::SendPace) pace_q <= at_edge;
+      if (state_q_i == nic_pkg::SendWindow) window_q <= at_edge;
+      if (state_q_i == nic_pkg::SendStall) stall_q <= at_edge;
     end
   end
-  assign tx_memory_cycles_o = cycles[nic_pkg::SendMemory];
-  assign tx_pace_cycles_o = cycles[nic_pkg::SendPace];
-  assign tx_window_cycles_o = cycles[nic_pkg::SendWindow];
-  assign tx_stall_cycles_o = cycles[nic_pkg::SendStall];
+  assign tx_memory_cycles_o = state_q_i == nic_pkg::SendMemory ? as_read : memory_q;
+  assign tx_pace_cycles_o = state_q_i == nic_pkg::SendPace ? as_read : pace_q;
+  assign tx_window_cycles_o = state_q_i == nic_pkg::SendWindow ? as_read : window_q;
+  assign tx_stall_cycles_o = state_q_i == nic_pkg::SendStall ? as_read : stall_q;
 
 endmodule

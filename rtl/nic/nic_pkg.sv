@@ -96,6 +96,8 @@ package nic_pkg;
     logic [127:0] transport;
     logic [127:0] head;
   } packet_t;
+  // Bits of a packet_t: yosys 0.23 has no $bits of a type.
+  parameter int unsigned PacketBits = 1 + EntryWidth + 8 + GapWidth + 2 * 128;
 
   // A packet that has been received: what reassembly and memory want to know of it.
   typedef struct packed {
@@ -107,5 +109,7 @@ package nic_pkg;
     logic [PayloadWidth-1:0] payload;
     logic [RemoteWidth-1:0] remote_address;
   } arrival_t;
+  // Bits of an arrival_t.
+  parameter int unsigned ArrivalBits = 2 + KeyWidth + 32 + IndexWidth + PayloadWidth + RemoteWidth;
 
 endpackage

@@ -94,19 +94,16 @@ module nic_top #(
   logic global_rd_err;
   logic global_wr_err;
   logic [3:0] unused_handshake;
-  logic [flit_pkg::MaxDimensions-1:0][8:0] last;
-  for (genvar d = 0; d < flit_pkg::MaxDimensions; d++) begin : gen_last
-    assign last[d] = straps.shape[nic_pkg::SizeWidth*d+:nic_pkg::SizeWidth] - 9'd1;
-  end
   assign global_beyond = addr_i[11:5] != 7'd0;
   assign global_in.NODE.x.next = straps.position[7:0];
   assign global_in.NODE.y.next = straps.position[15:8];
   assign global_in.NODE.z.next = straps.position[23:16];
   assign global_in.NODE.w.next = straps.position[31:24];
-  assign global_in.SHAPE.x.next = last[0][7:0];
-  assign global_in.SHAPE.y.next = last[1][7:0];
-  assign global_in.SHAPE.z.next = last[2][7:0];
-  assign global_in.SHAPE.w.next = last[3][7:0];
+  // Numbers of the last places: 255 if there are 256.
+  assign global_in.SHAPE.x.next = straps.shape[nic_pkg::SizeWidth*0+:8] - 8'd1;
+  assign global_in.SHAPE.y.next = straps.shape[nic_pkg::SizeWidth*1+:8] - 8'd1;
+  assign global_in.SHAPE.z.next = straps.shape[nic_pkg::SizeWidth*2+:8] - 8'd1;
+  assign global_in.SHAPE.w.next = straps.shape[nic_pkg::SizeWidth*3+:8] - 8'd1;
   assign global_in.NETWORK.wrap.next = {2'b00, straps.wrap};
   assign global_in.NETWORK.engines.next = straps.engines;
   assign global_in.IRQ_STATUS.value.next = 8'(engine_irq);
@@ -157,6 +154,7 @@ module nic_top #(
       .rst_ni,
       .enable_i,
       .cycle_i,
+      .last_cycle_i    (cycle_q),
       .elapsed_i       (elapsed),
       .straps_i        (straps),
       .engine_i        (3'(e)),

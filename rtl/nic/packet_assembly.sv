@@ -15,10 +15,12 @@ module packet_assembly (
 );
 
   logic [7:0] taken_q;
+  // The flit that comes is the second one.
+  logic is_second_q;
   logic [127:0] head_q;
   logic [127:0] transport_q;
   logic [127:0] transport;
-  assign transport = taken_q == 8'd1 ? flit_i.data : transport_q;
+  assign transport = is_second_q ? flit_i.data : transport_q;
   // Places, or upper bits of the remote address, and length of the message, or the lower ones. The last flit of a
   // message that says its length has the padding that follows from it.
   logic one_sided;
@@ -26,8 +28,6 @@ module packet_assembly (
   logic [2*flit_pkg::PlaceWidth-1:0] places;
   logic [3:0] padding;
   logic [31:0] word;
-  logic [11:0] room;
-  logic [11:0] payload;
   assign one_sided = transport[flit_pkg::OneSidedBit];
   assign places = {
     head_q[flit_pkg::DestinationPlaceLsb+:flit_pkg::PlaceWidth],
@@ -36,12 +36,13 @@ module packet_assembly (
   assign last = transport[flit_pkg::LastBit];
   assign word = transport[flit_pkg::MessageBytesLsb+:32];
   assign length_o = head_q[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
-  assign room = {length_o, 4'd0} - 12'd32;
+  // Flits of payload, without the last one if that is not full.
+  logic [7:0] full_flits;
   always_comb begin
     if (one_sided) padding = head_q[flit_pkg::PaddingLsb+:flit_pkg::PaddingWidth];
     else padding = last ? 4'd0 - word[3:0] : 4'd0;
   end
-  assign payload = room - {8'd0, padding};
+  assign full_flits = padding == 4'd0 ? length_o - 8'd2 : length_o - 8'd3;
   assign arrival_o.one_sided = one_sided;
   assign arrival_o.last = last;
   assign arrival_o.key = {
@@ -49,7 +50,7 @@ module packet_assembly (
   };
   assign arrival_o.message_bytes = word;
   assign arrival_o.index = transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth];
-  assign arrival_o.payload = payload[nic_pkg::PayloadWidth-1:0];
+  assign arrival_o.payload = {full_flits[6:0], 4'd0 - padding};
   assign arrival_o.remote_address = {
     places[2*flit_pkg::PlaceWidth-1:flit_pkg::PlaceWidth],
     transport[flit_pkg::MessageBytesAboveLsb+:flit_pkg::MessageBytesAboveWidth], places[flit_pkg::PlaceWidth-1:0], word
@@ -58,10 +59,12 @@ module packet_assembly (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       taken_q <= 8'd0;
+      is_second_q <= 1'b0;
       head_q <= 128'd0;
       transport_q <= 128'd0;
     end else if (enable_i && valid_i) begin
       taken_q <= flit_i.tail ? 8'd0 : taken_q + 8'd1;
+      is_second_q <= !flit_i.tail && taken_q == 8'd0;
       if (flit_i.head) head_q <= flit_i.data;
       transport_q <= transport;
     end
@@ -82,11 +85,11 @@ module packet_assembly (
     (flit_i.data[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth] == straps_i.position &&
      flit_i.data[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth] == engine_i))
   `ASSERT(LengthAsTheHeaderSays, !comes || flit_i.head || flit_i.tail == (taken_q + 8'd1 == length_o))
-  `ASSERT(PayloadFitsItsFlits, !comes || taken_q != 8'd1 || payload <= room)
+  `ASSERT(PayloadFitsItsFlits, !comes || taken_q != 8'd1 || length_o != 8'd2 || padding == 4'd0)
   `ASSERT(PayloadIsIntact, !comes || taken_q < 8'd2 || flit_i.data == pattern)
 `endif
 
   logic unused;
-  assign unused = ^{straps_i, engine_i, head_q, transport_q, payload, flit_i.valid, flit_i.vc};
+  assign unused = ^{straps_i, engine_i, head_q, transport_q, full_flits, flit_i.valid, flit_i.vc};
 
 endmodule

@@ -23,7 +23,6 @@ module packet_receiver #(
   output logic                              written_o,
   output logic                              written_alone_o,
   output logic [nic_pkg::MessageWidth-1:0]  written_message_o,
-  output logic [nic_pkg::PayloadWidth-1:0]  written_bytes_o,
   // Memory: requests from an edge on, answers between two edges, one of each kind at a time.
   output logic                              wr_req_o,
   output logic [nic_pkg::WriteTagWidth-1:0] wr_tag_o,
@@ -39,8 +38,8 @@ module packet_receiver #(
   assign flit = flit_i;
 
   // Packets that come in, by VC.
-  nic_pkg::arrival_t arrivals [NumVcs];
-  logic [7:0] lengths [NumVcs];
+  logic [NumVcs*nic_pkg::ArrivalBits-1:0] arrivals;
+  logic [NumVcs*8-1:0] lengths;
   for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
     packet_assembly u_packet_assembly (
       .clk_i,
@@ -50,17 +49,17 @@ module packet_receiver #(
       .engine_i,
       .valid_i  (flit.valid && flit.vc == v),
       .flit_i   (flit),
-      .arrival_o(arrivals[v]),
-      .length_o (lengths[v])
+      .arrival_o(arrivals[nic_pkg::ArrivalBits*v+:nic_pkg::ArrivalBits]),
+      .length_o (lengths[8*v+:8])
     );
   end
   localparam int unsigned VcBits = $clog2(NumVcs);
   logic [VcBits-1:0] vc;
   logic [7:0] length;
   assign vc = flit.vc[VcBits-1:0];
-  assign length = lengths[vc];
+  assign length = lengths[8*vc+:8];
   assign arrive_o = enable_i && flit.valid && flit.tail;
-  assign arrival_o = arrivals[vc];
+  assign arrival_o = arrivals[nic_pkg::ArrivalBits*vc+:nic_pkg::ArrivalBits];
 
   // To memory.
   logic write;
@@ -81,7 +80,6 @@ module packet_receiver #(
     .tag_o        (tag),
     .alone_i,
     .message_i,
-    .payload_i    (arrival_o.payload),
     .flits_i      (length),
     .vc_i         (flit.vc),
     .taken_i      (wr_taken_i),
@@ -91,8 +89,7 @@ module packet_receiver #(
     .visible_i    (wr_visible_i),
     .visible_tag_i(wr_visible_tag_i),
     .alone_o      (written_alone_o),
-    .message_o    (written_message_o),
-    .payload_o    (written_bytes_o)
+    .message_o    (written_message_o)
   );
   assign written_o = wr_visible_i;
 

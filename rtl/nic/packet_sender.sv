@@ -19,12 +19,14 @@ module packet_sender (
   // The ring.
   input  logic                             ring_empty_i,
   input  logic [nic_pkg::EntryBits-1:0]    descriptor_i,
+  input  logic [nic_pkg::HopsWidth-1:0]    hops_i,
   input  logic [31:0]                      fetched_i,
   output logic                             take_o,
-  // What the receiving side has taken by this edge: active slots, and packets for the one that is asked about.
-  input  logic [nic_pkg::RingEntries-1:0]  active_i,
+  // A receive slot: whether it is active after this edge, packets that came for it before, and whether one comes now.
   output logic [nic_pkg::EntryWidth-1:0]   window_slot_o,
+  input  logic                             window_active_i,
   input  logic [31:0]                      window_packets_i,
+  input  logic                             window_comes_i,
   // Router.
   input  logic [63:0]                      credit_i,
   output logic [flit_pkg::FlitWidth-1:0]   flit_o,
@@ -38,14 +40,14 @@ module packet_sender (
   // A message is complete at this edge; so many were before.
   output logic                             done_o,
   output logic [31:0]                      messages_done_o,
-  // A packet starts at this edge; state from this edge on, and from the last one on.
+  // A packet starts at this edge; state from the last edge on.
   output logic                             start_o,
-  output nic_pkg::send_state_e             state_d_o,
   output nic_pkg::send_state_e             state_q_o
 );
 
-  // Packet buffers: a queue from oldest_q on, of which taken_q are in use. Reads of them are under way or done.
+  // Packet buffers: a queue from oldest_q up to next_q, of which taken_q are in use. Reads of them are under way or done.
   logic [nic_pkg::EntryWidth-1:0] oldest_q;
+  logic [nic_pkg::EntryWidth-1:0] next_q;
   logic [4:0] taken_q;
   logic [4:0] reads_q;
   logic [15:0] reading_q;
@@ -67,18 +69,6 @@ module packet_sender (
   assign gap = take_o ? new_gap : gap_q;
   assign window = take_o ? (descriptor_i[5*32+nic_pkg::PairedBit] ? window_i : 8'd0) : window_q;
 
-  localparam int unsigned CoordinateWidth = flit_pkg::CoordinateWidth;
-  logic [flit_pkg::MaxDimensions-1:0][CoordinateWidth-1:0] distances;
-  for (genvar d = 0; d < flit_pkg::MaxDimensions; d++) begin : gen_distance
-    ring_distance u_ring_distance (
-      .from_i    (straps_i.position[CoordinateWidth*d+:CoordinateWidth]),
-      .to_i      (descriptor_i[CoordinateWidth*d+:CoordinateWidth]),
-      .size_i    (straps_i.shape[nic_pkg::SizeWidth*d+:nic_pkg::SizeWidth]),
-      .wrap_i    (straps_i.wrap[d]),
-      .distance_o(distances[d])
-    );
-  end
-
   // Read: the next packet.
   logic make;
   logic [nic_pkg::IndexWidth-1:0] index;
@@ -87,13 +77,7 @@ module packet_sender (
   logic [7:0] flits;
   logic last;
   logic ready_at_once;
-  logic [5:0] next_buffer;
-  logic [nic_pkg::EntryWidth-1:0] buffer;
   assign make = enable_i && may_read && (take_o || has_next) && taken_q < straps_i.packet_buffers;
-  assign ready_at_once = payload == {nic_pkg::PayloadWidth{1'b0}};
-  assign next_buffer = {2'b0, oldest_q} + {1'b0, taken_q};
-  assign buffer = next_buffer >= {1'b0, straps_i.packet_buffers} ?
-    4'(next_buffer - {1'b0, straps_i.packet_buffers}) : next_buffer[3:0];
 
   packetiser u_packetiser (
     .clk_i,
@@ -106,6 +90,7 @@ module packet_sender (
     .index_o      (index),
     .offset_o     (offset),
     .payload_o    (payload),
+    .empty_o      (ready_at_once),
     .flits_o      (flits),
     .last_o       (last)
   );
@@ -125,23 +110,24 @@ module packet_sender (
     .packet_o    (made)
   );
 
-  localparam int unsigned PacketBits = $bits(nic_pkg::packet_t);
-  logic [PacketBits-1:0] stored;
+  logic [nic_pkg::PacketBits-1:0] stored;
   nic_pkg::packet_t front;
+  logic front_is_made;
   ram_1r1w #(
-    .Width(PacketBits),
+    .Width(nic_pkg::PacketBits),
     .Depth(nic_pkg::RingEntries)
   ) u_buffers (
     .clk_i,
     .write_i        (make),
-    .write_address_i(buffer),
+    .write_address_i(next_q),
     .write_data_i   (made),
     .read_i         (1'b1),
     .read_address_i (oldest_q),
     .read_data_o    (stored)
   );
   // A packet without payload may start at the edge at which it is made.
-  assign front = make && buffer == oldest_q ? made : stored;
+  assign front_is_made = make && taken_q == 5'd0;
+  assign front = front_is_made ? made : stored;
 
   // Inject.
   logic sending;
@@ -151,15 +137,20 @@ module packet_sender (
   logic [nic_pkg::LengthWidth-1:0] length;
   logic slot_come;
   logic window_open;
+  logic [31:0] window_end;
+  logic [31:0] front_index;
   logic [nic_pkg::CountWidth-1:0] credits;
   nic_pkg::send_state_e state_q;
   nic_pkg::send_state_e state_d;
   logic [31:0] fetched;
   assign fetched = fetched_i + {31'd0, take_o};
-  assign front_ready = ready_q[oldest_q] || (make && ready_at_once && buffer == oldest_q);
+  assign front_ready = ready_q[oldest_q] || (front_is_made && ready_at_once);
   assign window_slot_o = front.receive_slot;
-  assign window_open = front.window == 8'd0 || !active_i[front.receive_slot] ||
-    {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} < window_packets_i + {24'd0, front.window};
+  assign front_index = {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]};
+  // A packet that comes at this edge widens it by one.
+  assign window_end = window_packets_i + {24'd0, front.window};
+  assign window_open = front.window == 8'd0 || !window_active_i ||
+    (window_comes_i ? front_index <= window_end : front_index < window_end);
   always_comb begin
     if (sending) state_d = state_q;
     else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendMemory;
@@ -170,29 +161,22 @@ module packet_sender (
   end
   assign start_o = enable_i && !sending && state_d == nic_pkg::SendSend;
   assign done_o = enable_i && tail && sent_last;
-  assign state_d_o = state_d;
   assign state_q_o = state_q;
 
   // The pacer is told of a message and of a packet when there is one, whoever's pacer it is. The next packet's words do
   // not come from `front`, whose gap follows from the pacer's answer. The head is the lowest word of a stored packet.
   localparam int unsigned NicLsb = 5 * 32 + 16;
   logic next;
-  logic front_is_made;
   logic [flit_pkg::NodeWidth-1:0] next_destination;
   logic [flit_pkg::NicWidth-1:0] next_nic;
   assign next = enable_i && !sending && front_ready;
-  assign front_is_made = make && buffer == oldest_q;
   assign next_destination = front_is_made ? descriptor[31:0] :
     stored[flit_pkg::DestinationLsb+:flit_pkg::NodeWidth];
   assign next_nic = front_is_made ? descriptor[NicLsb+:flit_pkg::NicWidth] :
     stored[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
-  assign length = front_is_made ? flits : stored[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
-  logic [nic_pkg::HopsWidth-1:0] hops;
+  // One that is made and ready has no payload.
+  assign length = front_is_made ? 8'd2 : stored[flit_pkg::LengthLsb+:nic_pkg::LengthWidth];
   logic [nic_pkg::SlotWidth-1:0] unused_wait;
-  always_comb begin
-    hops = {nic_pkg::HopsWidth{1'b0}};
-    for (int unsigned d = 0; d < flit_pkg::MaxDimensions; d++) hops = hops + {2'b0, distances[d]};
-  end
   pacer u_pacer (
     .clk_i,
     .rst_ni,
@@ -202,7 +186,7 @@ module packet_sender (
     .gap_i,
     .bias_i,
     .take_i                (take_o),
-    .hops_i                (take_o ? hops : {nic_pkg::HopsWidth{1'b0}}),
+    .hops_i                (take_o ? hops_i : {nic_pkg::HopsWidth{1'b0}}),
     .destination_i         (take_o ? descriptor_i[31:0] : {flit_pkg::NodeWidth{1'b0}}),
     .destination_nic_i     (take_o ? descriptor_i[NicLsb+:flit_pkg::NicWidth] : {flit_pkg::NicWidth{1'b0}}),
     .bytes_i               (take_o ? descriptor_i[2*32+:32] : 32'd0),
@@ -259,14 +243,15 @@ module packet_sender (
       reading_d[rd_done_tag_i] = 1'b0;
       ready_d[rd_done_tag_i] = 1'b1;
     end
-    if (requests) reading_d[buffer] = 1'b1;
-    if (make && ready_at_once) ready_d[buffer] = 1'b1;
+    if (requests) reading_d[next_q] = 1'b1;
+    if (make && ready_at_once) ready_d[next_q] = 1'b1;
     if (start_o) ready_d[oldest_q] = 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       oldest_q <= {nic_pkg::EntryWidth{1'b0}};
+      next_q <= {nic_pkg::EntryWidth{1'b0}};
       taken_q <= 5'd0;
       reads_q <= 5'd0;
       reading_q <= 16'd0;
@@ -288,10 +273,11 @@ module packet_sender (
       descriptor_q <= descriptor;
       gap_q <= gap;
       window_q <= window;
+      if (make) next_q <= {1'b0, next_q} + 5'd1 == straps_i.packet_buffers ? 4'd0 : next_q + 4'd1;
       if (enable_i) begin
         state_q <= state_d;
         rd_req_o <= requests;
-        rd_tag_o <= requests ? buffer : {nic_pkg::EntryWidth{1'b0}};
+        rd_tag_o <= requests ? next_q : {nic_pkg::EntryWidth{1'b0}};
         rd_addr_o <= requests ? {16'd0, descriptor[5*32+:16], descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;
         rd_bytes_o <= requests ? payload : {nic_pkg::PayloadWidth{1'b0}};
         if (tail) oldest_q <= {1'b0, oldest_q} + 5'd1 == straps_i.packet_buffers ? 4'd0 : oldest_q + 4'd1;

@@ -10,7 +10,6 @@ module write_table (
   output logic [nic_pkg::WriteTagWidth-1:0]  tag_o,
   input  logic                               alone_i,
   input  logic [nic_pkg::MessageWidth-1:0]   message_i,
-  input  logic [nic_pkg::PayloadWidth-1:0]   payload_i,
   input  logic [7:0]                         flits_i,
   input  logic [2:0]                         vc_i,
   // Between two edges: what memory has taken, and what is visible there.
@@ -21,12 +20,11 @@ module write_table (
   input  logic                               visible_i,
   input  logic [nic_pkg::WriteTagWidth-1:0]  visible_tag_i,
   output logic                               alone_o,
-  output logic [nic_pkg::MessageWidth-1:0]   message_o,
-  output logic [nic_pkg::PayloadWidth-1:0]   payload_o
+  output logic [nic_pkg::MessageWidth-1:0]   message_o
 );
 
   localparam int unsigned Depth = 2 ** nic_pkg::WriteTagWidth;
-  localparam int unsigned DataBits = 1 + nic_pkg::MessageWidth + nic_pkg::PayloadWidth;
+  localparam int unsigned DataBits = 1 + nic_pkg::MessageWidth;
 
   logic [DataBits-1:0] data_q [Depth];
   logic [10:0] slots_q [Depth];
@@ -39,7 +37,7 @@ module write_table (
   assign tag_o = free_count_q == 0 ? used_q[nic_pkg::WriteTagWidth-1:0] :
     free_q[last_free[nic_pkg::WriteTagWidth-1:0]];
   assign {taken_flits_o, taken_vc_o} = slots_q[taken_tag_i];
-  assign {alone_o, message_o, payload_o} = data_q[visible_tag_i];
+  assign {alone_o, message_o} = data_q[visible_tag_i];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -47,7 +45,7 @@ module write_table (
       used_q <= 0;
     end else begin
       if (push_i) begin
-        data_q[tag_o] <= {alone_i, message_i, payload_i};
+        data_q[tag_o] <= {alone_i, message_i};
         slots_q[tag_o] <= {flits_i, vc_i};
         if (free_count_q == 0) used_q <= used_q + 1'b1;
         else free_count_q <= last_free;

@@ -257,25 +257,23 @@ def register_blocks(texts):
                 compile_map(block), folder, module_name=name, package_name=f"{name}_pkg", cpuif_cls=PassthroughCpuif,
                 reuse_hwif_typedefs=False, default_reset_activelow=True, err_if_bad_addr=True, err_if_bad_rw=True)
             for file in (f"{name}_pkg.sv", f"{name}.sv"):
-                texts[f"rtl/regs/{file}"] = for_verilator((pathlib.Path(folder) / file).read_text(encoding="utf-8"))
+                texts[f"rtl/regs/{file}"] = for_tools((pathlib.Path(folder) / file).read_text(encoding="utf-8"))
 
 
-def for_verilator(text):
-    """What single versions of Verilator need.
+def for_tools(text):
+    """PeakRDL's text as single versions of the tools need it.
 
-    5.006 cannot assign one bit of a member of a structure that is not packed: the decoder's is made so. 5.032 takes all
-    members of such a structure for one variable, which each field's process would write.
+    yosys 0.23 reads only packed structures, and no variable that is declared automatic; each of these is written before
+    it is read, so that it keeps nothing. Verilator 5.032 takes all members of a structure for one variable, which each
+    field's process would write.
     """
-    head, name, tail = text.partition("} decoded_reg_strb_t;")
-    before, struct, members = head.rpartition("typedef struct {")
-    if not name:
+    text = re.sub(r"\bstruct \{", "struct packed {", text).replace("automatic logic", "logic")
+    before, field, fields = text.partition("    // Field: ")
+    if not field:
         return text
-    before_fields, field, fields = tail.partition("    // Field: ")
-    if field:
-        fields, end, rest = fields.rpartition("endmodule")
-        tail = (f"{before_fields}    // verilator lint_off MULTIDRIVEN\n{field}{fields}"
-                f"    // verilator lint_on MULTIDRIVEN\n{end}{rest}")
-    return f"{before}typedef struct packed {{{members}{name}{tail}"
+    fields, end, rest = fields.rpartition("endmodule")
+    return (f"{before}    // verilator lint_off MULTIDRIVEN\n{field}{fields}"
+            f"    // verilator lint_on MULTIDRIVEN\n{end}{rest}")
 
 
 def generated():

@@ -103,9 +103,9 @@ module nic_engine_regs (
     logic [31:0] decoded_wr_biten;
 
     always_comb begin
-        automatic logic is_valid_addr;
-        automatic logic is_valid_rw;
-        automatic logic is_external;
+        logic is_valid_addr;
+        logic is_valid_rw;
+        logic is_external;
         is_external = '0;
         is_valid_addr = '0;
         is_valid_rw = '0;
@@ -237,41 +237,41 @@ module nic_engine_regs (
     //--------------------------------------------------------------------------
     // Field logic
     //--------------------------------------------------------------------------
-    typedef struct {
-        struct {
-            struct {
+    typedef struct packed {
+        struct packed {
+            struct packed {
                 logic next;
                 logic load_next;
             } send;
-            struct {
+            struct packed {
                 logic next;
                 logic load_next;
             } receive;
-            struct {
+            struct packed {
                 logic next;
                 logic load_next;
             } freed;
         } IRQ_ENABLE;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [1:0] next;
                 logic load_next;
             } mode;
         } PACE_CTRL;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [15:0] next;
                 logic load_next;
             } gap;
         } PACE_GAP;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [15:0] next;
                 logic load_next;
             } bias;
         } PACE_BIAS;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [7:0] next;
                 logic load_next;
             } window;
@@ -279,35 +279,35 @@ module nic_engine_regs (
     } field_combo_t;
     field_combo_t field_combo;
 
-    typedef struct {
-        struct {
-            struct {
+    typedef struct packed {
+        struct packed {
+            struct packed {
                 logic value;
             } send;
-            struct {
+            struct packed {
                 logic value;
             } receive;
-            struct {
+            struct packed {
                 logic value;
             } freed;
         } IRQ_ENABLE;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [1:0] value;
             } mode;
         } PACE_CTRL;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [15:0] value;
             } gap;
         } PACE_GAP;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [15:0] value;
             } bias;
         } PACE_BIAS;
-        struct {
-            struct {
+        struct packed {
+            struct packed {
                 logic [7:0] value;
             } window;
         } PACE_WINDOW;
@@ -317,8 +317,8 @@ module nic_engine_regs (
     // verilator lint_off MULTIDRIVEN
     // Field: nic_engine.IRQ_ENABLE.send
     always_comb begin
-        automatic logic [0:0] next_c;
-        automatic logic load_next_c;
+        logic [0:0] next_c;
+        logic load_next_c;
         next_c = field_storage.IRQ_ENABLE.send.value;
         load_next_c = '0;
         if(decoded_reg_strb.IRQ_ENABLE && decoded_req_is_wr) begin // SW write
@@ -340,8 +340,8 @@ module nic_engine_regs (
     assign hwif_out.IRQ_ENABLE.send.value = field_storage.IRQ_ENABLE.send.value;
     // Field: nic_engine.IRQ_ENABLE.receive
     always_comb begin
-        automatic logic [0:0] next_c;
-        automatic logic load_next_c;
+        logic [0:0] next_c;
+        logic load_next_c;
         next_c = field_storage.IRQ_ENABLE.receive.value;
         load_next_c = '0;
         if(decoded_reg_strb.IRQ_ENABLE && decoded_req_is_wr) begin // SW write
@@ -363,8 +363,8 @@ module nic_engine_regs (
     assign hwif_out.IRQ_ENABLE.receive.value = field_storage.IRQ_ENABLE.receive.value;
     // Field: nic_engine.IRQ_ENABLE.freed
     always_comb begin
-        automatic logic [0:0] next_c;
-        automatic logic load_next_c;
+        logic [0:0] next_c;
+        logic load_next_c;
         next_c = field_storage.IRQ_ENABLE.freed.value;
         load_next_c = '0;
         if(decoded_reg_strb.IRQ_ENABLE && decoded_req_is_wr) begin // SW write
@@ -386,8 +386,8 @@ module nic_engine_regs (
     assign hwif_out.IRQ_ENABLE.freed.value = field_storage.IRQ_ENABLE.freed.value;
     // Field: nic_engine.PACE_CTRL.mode
     always_comb begin
-        automatic logic [1:0] next_c;
-        automatic logic load_next_c;
+        logic [1:0] next_c;
+        logic load_next_c;
         next_c = field_storage.PACE_CTRL.mode.value;
         load_next_c = '0;
         if(decoded_reg_strb.PACE_CTRL && decoded_req_is_wr) begin // SW write
@@ -409,8 +409,8 @@ module nic_engine_regs (
     assign hwif_out.PACE_CTRL.mode.value = field_storage.PACE_CTRL.mode.value;
     // Field: nic_engine.PACE_GAP.gap
     always_comb begin
-        automatic logic [15:0] next_c;
-        automatic logic load_next_c;
+        logic [15:0] next_c;
+        logic load_next_c;
         next_c = field_storage.PACE_GAP.gap.value;
         load_next_c = '0;
         if(decoded_reg_strb.PACE_GAP && decoded_req_is_wr) begin // SW write
@@ -432,8 +432,8 @@ module nic_engine_regs (
     assign hwif_out.PACE_GAP.gap.value = field_storage.PACE_GAP.gap.value;
     // Field: nic_engine.PACE_BIAS.bias
     always_comb begin
-        automatic logic [15:0] next_c;
-        automatic logic load_next_c;
+        logic [15:0] next_c;
+        logic load_next_c;
         next_c = field_storage.PACE_BIAS.bias.value;
         load_next_c = '0;
         if(decoded_reg_strb.PACE_BIAS && decoded_req_is_wr) begin // SW write
@@ -455,8 +455,8 @@ module nic_engine_regs (
     assign hwif_out.PACE_BIAS.bias.value = field_storage.PACE_BIAS.bias.value;
     // Field: nic_engine.PACE_WINDOW.window
     always_comb begin
-        automatic logic [7:0] next_c;
-        automatic logic load_next_c;
+        logic [7:0] next_c;
+        logic load_next_c;
         next_c = field_storage.PACE_WINDOW.window.value;
         load_next_c = '0;
         if(decoded_reg_strb.PACE_WINDOW && decoded_req_is_wr) begin // SW write
@@ -527,26 +527,26 @@ module nic_engine_regs (
     //--------------------------------------------------------------------------
     // Read double-buffers
     //--------------------------------------------------------------------------
-    typedef struct {
-        struct {
+    typedef struct packed {
+        struct packed {
             logic [63:0] data;
         } TX_PACKETS;
-        struct {
+        struct packed {
             logic [63:0] data;
         } TX_STALL_CYCLES;
-        struct {
+        struct packed {
             logic [63:0] data;
         } TX_PACE_CYCLES;
-        struct {
+        struct packed {
             logic [63:0] data;
         } TX_MEMORY_CYCLES;
-        struct {
+        struct packed {
             logic [63:0] data;
         } RX_PACKETS;
-        struct {
+        struct packed {
             logic [63:0] data;
         } TX_WINDOW_CYCLES;
-        struct {
+        struct packed {
             logic [63:0] data;
         } RX_DROPPED;
     } rbuf_storage_t;
@@ -592,7 +592,7 @@ module nic_engine_regs (
     // Write response
     //--------------------------------------------------------------------------
     always_comb begin
-        automatic logic wr_ack;
+        logic wr_ack;
         wr_ack = '0;
         wr_ack |= hwif_in.TX_DOORBELL.wr_ack;
         wr_ack |= hwif_in.RX_FREED.wr_ack;
@@ -613,7 +613,7 @@ module nic_engine_regs (
     //--------------------------------------------------------------------------
     logic readback_external_rd_ack_c;
     always_comb begin
-        automatic logic rd_ack;
+        logic rd_ack;
         rd_ack = '0;
         rd_ack |= hwif_in.RX_FREED.rd_ack;
         rd_ack |= hwif_in.RX_DONE.rd_ack;
@@ -643,7 +643,7 @@ module nic_engine_regs (
     logic readback_done;
     logic [31:0] readback_data;
     always_comb begin
-        automatic logic [31:0] readback_data_var;
+        logic [31:0] readback_data_var;
         readback_data_var = '0;
         if(rd_mux_addr == 12'h0) begin
             readback_data_var[0] = field_storage.IRQ_ENABLE.send.value;

@@ -7,23 +7,23 @@ package nic_engine_regs_pkg;
     localparam NIC_ENGINE_REGS_MIN_ADDR_WIDTH = 12;
     localparam NIC_ENGINE_REGS_SIZE = 'ha00;
 
-    typedef struct {
+    typedef struct packed {
         logic wr_ack;
     } nic_engine__TX_DOORBELL__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [31:0] next;
     } nic_engine__TX_FETCHED__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_FETCHED__value__in_t value;
     } nic_engine__TX_FETCHED__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [31:0] next;
     } nic_engine__TX_DONE__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_DONE__value__in_t value;
     } nic_engine__TX_DONE__in_t;
 
@@ -32,13 +32,13 @@ package nic_engine_regs_pkg;
         logic [15:0] value;
     } nic_engine__RX_FREED__fields__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic rd_ack;
         nic_engine__RX_FREED__fields__in_t rd_data;
         logic wr_ack;
     } nic_engine__RX_FREED__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic wr_ack;
     } nic_engine__RX_POST__in_t;
 
@@ -47,99 +47,99 @@ package nic_engine_regs_pkg;
         logic [15:0] value;
     } nic_engine__RX_DONE__fields__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic rd_ack;
         nic_engine__RX_DONE__fields__in_t rd_data;
         logic wr_ack;
     } nic_engine__RX_DONE__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [31:0] next;
     } nic_engine__RX_ONE_SIDED__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__RX_ONE_SIDED__value__in_t value;
     } nic_engine__RX_ONE_SIDED__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic wr_ack;
     } nic_engine__RX_CANCEL__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__TX_PACKETS__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_PACKETS__value__in_t value;
     } nic_engine__TX_PACKETS__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__TX_STALL_CYCLES__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_STALL_CYCLES__value__in_t value;
     } nic_engine__TX_STALL_CYCLES__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__TX_PACE_CYCLES__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_PACE_CYCLES__value__in_t value;
     } nic_engine__TX_PACE_CYCLES__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__TX_MEMORY_CYCLES__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_MEMORY_CYCLES__value__in_t value;
     } nic_engine__TX_MEMORY_CYCLES__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__RX_PACKETS__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__RX_PACKETS__value__in_t value;
     } nic_engine__RX_PACKETS__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__TX_WINDOW_CYCLES__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_WINDOW_CYCLES__value__in_t value;
     } nic_engine__TX_WINDOW_CYCLES__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [63:0] next;
     } nic_engine__RX_DROPPED__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__RX_DROPPED__value__in_t value;
     } nic_engine__RX_DROPPED__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic rd_ack;
         logic [31:0] rd_data;
         logic wr_ack;
     } nic_engine__TX_RING__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic rd_ack;
         logic [31:0] rd_data;
         logic wr_ack;
     } nic_engine__RX_SLOTS__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic rd_ack;
         logic [31:0] rd_data;
         logic wr_ack;
     } nic_engine__RX_MET__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_DOORBELL__in_t TX_DOORBELL;
         nic_engine__TX_FETCHED__in_t TX_FETCHED;
         nic_engine__TX_DONE__in_t TX_DONE;
@@ -160,53 +160,53 @@ package nic_engine_regs_pkg;
         nic_engine__RX_MET__in_t RX_MET;
     } nic_engine__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic value;
     } nic_engine__IRQ_ENABLE__send__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic value;
     } nic_engine__IRQ_ENABLE__receive__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic value;
     } nic_engine__IRQ_ENABLE__freed__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__IRQ_ENABLE__send__out_t send;
         nic_engine__IRQ_ENABLE__receive__out_t receive;
         nic_engine__IRQ_ENABLE__freed__out_t freed;
     } nic_engine__IRQ_ENABLE__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [1:0] value;
     } nic_engine__PACE_CTRL__mode__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__PACE_CTRL__mode__out_t mode;
     } nic_engine__PACE_CTRL__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [15:0] value;
     } nic_engine__PACE_GAP__gap__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__PACE_GAP__gap__out_t gap;
     } nic_engine__PACE_GAP__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [15:0] value;
     } nic_engine__PACE_BIAS__bias__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__PACE_BIAS__bias__out_t bias;
     } nic_engine__PACE_BIAS__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] value;
     } nic_engine__PACE_WINDOW__window__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__PACE_WINDOW__window__out_t window;
     } nic_engine__PACE_WINDOW__out_t;
 
@@ -214,18 +214,18 @@ package nic_engine_regs_pkg;
         logic [31:0] value;
     } nic_engine__TX_DOORBELL__fields__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic req_is_wr;
         nic_engine__TX_DOORBELL__fields__out_t wr_data;
         nic_engine__TX_DOORBELL__fields__out_t wr_biten;
     } nic_engine__TX_DOORBELL__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic swacc;
     } nic_engine__TX_DONE__value__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__TX_DONE__value__out_t value;
     } nic_engine__TX_DONE__out_t;
 
@@ -234,7 +234,7 @@ package nic_engine_regs_pkg;
         logic [15:0] value;
     } nic_engine__RX_FREED__fields__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic req_is_wr;
         nic_engine__RX_FREED__fields__out_t wr_data;
@@ -246,7 +246,7 @@ package nic_engine_regs_pkg;
         logic [3:0] slot;
     } nic_engine__RX_POST__fields__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic req_is_wr;
         nic_engine__RX_POST__fields__out_t wr_data;
@@ -258,7 +258,7 @@ package nic_engine_regs_pkg;
         logic [15:0] value;
     } nic_engine__RX_DONE__fields__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic req_is_wr;
         nic_engine__RX_DONE__fields__out_t wr_data;
@@ -270,14 +270,14 @@ package nic_engine_regs_pkg;
         logic [15:0] value;
     } nic_engine__RX_CANCEL__fields__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic req_is_wr;
         nic_engine__RX_CANCEL__fields__out_t wr_data;
         nic_engine__RX_CANCEL__fields__out_t wr_biten;
     } nic_engine__RX_CANCEL__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic [8:0] addr;
         logic req_is_wr;
@@ -285,7 +285,7 @@ package nic_engine_regs_pkg;
         logic [31:0] wr_biten;
     } nic_engine__TX_RING__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic [8:0] addr;
         logic req_is_wr;
@@ -293,7 +293,7 @@ package nic_engine_regs_pkg;
         logic [31:0] wr_biten;
     } nic_engine__RX_SLOTS__out_t;
 
-    typedef struct {
+    typedef struct packed {
         logic req;
         logic [8:0] addr;
         logic req_is_wr;
@@ -301,7 +301,7 @@ package nic_engine_regs_pkg;
         logic [31:0] wr_biten;
     } nic_engine__RX_MET__out_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_engine__IRQ_ENABLE__out_t IRQ_ENABLE;
         nic_engine__PACE_CTRL__out_t PACE_CTRL;
         nic_engine__PACE_GAP__out_t PACE_GAP;

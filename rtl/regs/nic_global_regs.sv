@@ -80,8 +80,8 @@ module nic_global_regs (
     logic [31:0] decoded_wr_biten;
 
     always_comb begin
-        automatic logic is_valid_addr;
-        automatic logic is_valid_rw;
+        logic is_valid_addr;
+        logic is_valid_rw;
         is_valid_addr = '0;
         is_valid_rw = '0;
         decoded_reg_strb.ID = cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr;
@@ -136,7 +136,7 @@ module nic_global_regs (
     logic readback_done;
     logic [31:0] readback_data;
     always_comb begin
-        automatic logic [31:0] readback_data_var;
+        logic [31:0] readback_data_var;
         readback_data_var = '0;
         if(rd_mux_addr == 5'h0) begin
             readback_data_var[31:0] = 32'h54414354;

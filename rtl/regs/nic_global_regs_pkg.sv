@@ -7,74 +7,74 @@ package nic_global_regs_pkg;
     localparam NIC_GLOBAL_REGS_MIN_ADDR_WIDTH = 5;
     localparam NIC_GLOBAL_REGS_SIZE = 'h14;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__NODE__x__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__NODE__y__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__NODE__z__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__NODE__w__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_global__NODE__x__in_t x;
         nic_global__NODE__y__in_t y;
         nic_global__NODE__z__in_t z;
         nic_global__NODE__w__in_t w;
     } nic_global__NODE__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__SHAPE__x__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__SHAPE__y__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__SHAPE__z__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__SHAPE__w__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_global__SHAPE__x__in_t x;
         nic_global__SHAPE__y__in_t y;
         nic_global__SHAPE__z__in_t z;
         nic_global__SHAPE__w__in_t w;
     } nic_global__SHAPE__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [5:0] next;
     } nic_global__NETWORK__wrap__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [3:0] next;
     } nic_global__NETWORK__engines__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_global__NETWORK__wrap__in_t wrap;
         nic_global__NETWORK__engines__in_t engines;
     } nic_global__NETWORK__in_t;
 
-    typedef struct {
+    typedef struct packed {
         logic [7:0] next;
     } nic_global__IRQ_STATUS__value__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_global__IRQ_STATUS__value__in_t value;
     } nic_global__IRQ_STATUS__in_t;
 
-    typedef struct {
+    typedef struct packed {
         nic_global__NODE__in_t NODE;
         nic_global__SHAPE__in_t SHAPE;
         nic_global__NETWORK__in_t NETWORK;

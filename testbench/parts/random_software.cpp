@@ -145,17 +145,30 @@ void RandomSoftware::send_paired(int engine, int slot) {
 }
 
 void RandomSoftware::poll(int engine) {
-  const std::uint32_t done = bench_.read(engine, nic_reg::kRxDone);
-  const std::uint32_t freed = bench_.read(engine, nic_reg::kRxFreed);
+  const std::uint32_t done_mask = acknowledgement(bench_.read(engine, nic_reg::kRxDone));
+  const std::uint32_t freed_mask = acknowledgement(bench_.read(engine, nic_reg::kRxFreed));
+  // Bits that are not written stay for another time.
+  const std::uint32_t done = bench_.read(engine, nic_reg::kRxDone) & done_mask;
+  const std::uint32_t freed = bench_.read(engine, nic_reg::kRxFreed) & freed_mask;
   receives_ += __builtin_popcount(done);
   stimuli_.count(NicStimulus::kDone, done != 0);
   for (std::uint32_t over = (done | freed) & patterns_[at(engine)]; over != 0; over &= over - 1) {
     read_met(engine, __builtin_ctz(over));
   }
   patterns_[at(engine)] &= ~(done | freed);
-  bench_.write(engine, nic_reg::kRxDone, done);
-  bench_.write(engine, nic_reg::kRxFreed, freed);
+  bench_.write(engine, nic_reg::kRxDone, done_mask);
+  bench_.write(engine, nic_reg::kRxFreed, freed_mask);
   used_slots_[at(engine)] &= ~(done | freed);
+}
+
+/// What is written to a register whose bits are cleared by writing 1, and that was read as `pending`.
+std::uint32_t RandomSoftware::acknowledgement(std::uint32_t pending) {
+  const int kind = dice_.below(10);
+  if (kind == 0) return 0xFFFFFFFFU;
+  if (kind == 1) return static_cast<std::uint32_t>(dice_.bits());
+  if (kind == 2) return 0;
+  if (kind < 5) return pending & (0U - pending);
+  return pending;
 }
 
 void RandomSoftware::read_met(int engine, int slot) {
@@ -228,6 +241,15 @@ void RandomSoftware::overreach(int engine) {
   const std::uint64_t entry = nic_reg::kTxRing + started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes;
   bench_.write(engine, entry, static_cast<std::uint32_t>(config_.network.size(1)) << 8);
   if (config_.network.size(1) < 256) refused(engine, nic_reg::kTxDoorbell, started + 1);
+  // One-sided bytes of which the last one is the first that a remote address cannot name.
+  nic_reg::SendDescriptor beyond = random_descriptor();
+  beyond.one_sided = true;
+  beyond.bytes = static_cast<std::uint32_t>(dice_.between(2, 5000));
+  beyond.destination_address = (std::uint64_t{1} << 48U) + 1 - beyond.bytes;
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(beyond, 4, words);
+  for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) bench_.write(engine, entry + 4 * w, words[w]);
+  refused(engine, nic_reg::kTxDoorbell, started + 1);
 }
 
 void RandomSoftware::refused(int engine, std::uint64_t offset, std::uint32_t value) {

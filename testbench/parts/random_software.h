@@ -43,6 +43,7 @@ class RandomSoftware {
   void send_paired(int engine, int slot);
   void post(int engine);
   void poll(int engine);
+  [[nodiscard]] std::uint32_t acknowledgement(std::uint32_t pending);
   /// Reads what the receive in `slot`, which is over, has met.
   void read_met(int engine, int slot);
   void peek(int engine);

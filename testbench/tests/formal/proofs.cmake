@@ -14,7 +14,7 @@ fault(credit_pool "a credit pool that forgets what comes back is found"
 proof(credit_link "the credits of a NIC neither underflow nor overflow" DEPTH 4
   SOURCES nic/nic_pkg.sv nic/credit_link.sv formal/credit_neighbour.sv)
 fault(credit_link "credits of a NIC that are given out twice are found"
-  nic/credit_link.sv [[count_q <= available_o - taken]] [[count_q <= available_o]])
+  nic/credit_link.sv [[take_i ? available_o - {2'b0, length_i} : available_o;]] [[available_o;]])
 fault(credit_link "credits of a NIC that move between edges of the model are found"
   nic/credit_link.sv [[else if (enable_i) count_q]] [[else count_q]])
 

@@ -57,6 +57,17 @@ TEST_CASE("Area: of our files a part has those that it names, packages first") {
         std::vector<std::string>{"age_arbiter.sv", "output_arbiter.sv", "round_robin_arbiter.sv", "router_pkg.sv"});
 }
 
+TEST_CASE("Area: our NIC has the files of all its modules, and its parameters") {
+  const AreaSubject nic = our_area_subject(RtlPart::kNic, {2, 1, 4}, kRtl);
+  CHECK(nic.values == std::vector<std::pair<std::string, int>>{{"NumEngines", 1}, {"NumVcs", 4}});
+  const std::vector<std::string> files = names(nic);
+  for (const char* file : {"nic_engine_regs_pkg.sv", "nic_engine_regs.sv", "ram_1r1w.sv", "ring_distance.sv",
+                           "hops_table.sv", "waiting_queue.sv", "free_number.sv", "cycle_sum.sv"}) {
+    CAPTURE(file);
+    CHECK(std::count(files.begin(), files.end(), file) == 1);
+  }
+}
+
 TEST_CASE("Area: a user's file takes the place of ours, and names of ours bring our files") {
   const TemporaryFolder folder;
   write(folder.path() / "nic_pkg.sv", "package nic_pkg;\nendpackage\n");

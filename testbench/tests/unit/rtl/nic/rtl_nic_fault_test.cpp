@@ -48,6 +48,9 @@ const std::vector<PlantedFault> kNicFaults = {
     {32, "RX_MET has no source and tag of a message that came after its receive"},
     {33, "a receive of any source is refused for the node that its slot names"},
     {34, "a receive can ignore 33 bits of the tag"},
+    {35, "a write to RX_DONE clears the next bit too"},
+    {36, "a write to RX_FREED clears the next bit too"},
+    {37, "a one-sided message ends a byte beyond memory"},
 };
 
 PartOnTest faulty_nic() {
