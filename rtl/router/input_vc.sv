@@ -125,7 +125,10 @@ module input_vc #(
     .read_data_o    (rank_out)
   );
   assign states_o = state && rank_i;
-  assign rank_o = states_o ? rank_out : rank_q;
+  always_comb begin
+    rank_o = {flit_pkg::AgeWidth{1'b0}};
+    if (rank_i) rank_o = state ? rank_out : rank_q;
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) rank_q <= {flit_pkg::AgeWidth{1'b0}};
     else if (states_o) rank_q <= rank_out;

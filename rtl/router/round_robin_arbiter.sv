@@ -11,24 +11,23 @@ module round_robin_arbiter #(
   output logic [NumRequesters-1:0] ahead_o
 );
 
-  // Both at once: those that are ahead, and all of them.
+  localparam int unsigned Steps = $clog2(NumRequesters);
+
+  // At once among those that are ahead and among all: those above the lowest one that asks, in as
+  // many steps as a number of a requester has bits.
   logic [NumRequesters-1:0] ahead;
   logic [NumRequesters-1:0] above_ahead;
   logic [NumRequesters-1:0] above_any;
-  assign ahead = request_i & ahead_i;
-  requesters_above #(
-    .NumRequesters(NumRequesters)
-  ) u_above_ahead (
-    .first_i(ahead),
-    .above_o(above_ahead)
-  );
-  requesters_above #(
-    .NumRequesters(NumRequesters)
-  ) u_above_any (
-    .first_i(request_i),
-    .above_o(above_any)
-  );
-  assign grant_o = |ahead ? ahead & ~above_ahead : request_i & ~above_any;
-  assign ahead_o = |ahead ? above_ahead : above_any;
+  always_comb begin
+    ahead = request_i & ahead_i;
+    above_ahead = ahead << 1;
+    above_any = request_i << 1;
+    for (int s = 0; s < Steps; s++) begin
+      above_ahead = above_ahead | (above_ahead << (1 << s));
+      above_any = above_any | (above_any << (1 << s));
+    end
+    grant_o = |ahead ? ahead & ~above_ahead : request_i & ~above_any;
+    ahead_o = |ahead ? above_ahead : above_any;
+  end
 
 endmodule

@@ -45,18 +45,19 @@ module switch_allocator #(
   // Of a port that nominates the packet that was routed first; of another one all that are ready.
   logic [NumRequesters-1:0] ready;
   logic [NumRequesters-1:0] offered;
+  logic nominates;
   assign ready = request_i & ~side_busy;
+  assign nominates = nomination_i == router_pkg::NominationOldest;
   for (genvar p = 0; p < NumPorts; p++) begin : gen_nomination
     logic [NumVcs-1:0] nominee;
     age_arbiter #(
       .NumRequesters(NumVcs)
     ) u_nomination (
-      .request_i(ready[p*NumVcs+:NumVcs]),
+      .request_i(nominates ? ready[p*NumVcs+:NumVcs] : {NumVcs{1'b0}}),
       .before_i (routed_before_i[p*NumVcs*NumVcs+:NumVcs*NumVcs]),
       .grant_o  (nominee)
     );
-    assign offered[p*NumVcs+:NumVcs] =
-        nomination_i == router_pkg::NominationOldest ? nominee : ready[p*NumVcs+:NumVcs];
+    assign offered[p*NumVcs+:NumVcs] = nominates ? nominee : ready[p*NumVcs+:NumVcs];
   end
 
   // The number of the output that each of them wants, by bit.
@@ -84,9 +85,8 @@ module switch_allocator #(
   assign two_classes = nics_first || links_first;
   assign has_matrix = arbiter_i == router_pkg::KindMatrix;
   assign always_in_order = arbiter_i == router_pkg::KindOldestFirst
-                        || arbiter_i == router_pkg::KindFirstCome || has_matrix;
-  assign has_ages = (always_in_order && !has_matrix)
-                 || arbiter_i == router_pkg::KindInjectionFirstCome;
+                        || arbiter_i == router_pkg::KindFirstCome;
+  assign has_ages = always_in_order || arbiter_i == router_pkg::KindInjectionFirstCome;
 
   logic [NumRequesters*NumRequesters-1:0] older;
   age_order #(
@@ -97,57 +97,30 @@ module switch_allocator #(
     .before_o(older)
   );
 
-  // By stage: the output that it serves. By output: the stage that serves it.
   localparam int unsigned LastPortNumber = NumPorts - 1;
   localparam logic [PortWidth-1:0] LastPort = LastPortNumber[PortWidth-1:0];
-  logic [NumPorts*PortWidth-1:0] served_q;
-  logic [NumPorts*PortWidth-1:0] stage_q;
-  for (genvar k = 0; k < NumPorts; k++) begin : gen_turn
-    // At the first edge after reset.
-    localparam int unsigned ServedNumber = (k + 1) % NumPorts;
-    localparam int unsigned StageNumber = (k + NumPorts - 1) % NumPorts;
-    localparam logic [PortWidth-1:0] Served = ServedNumber[PortWidth-1:0];
-    localparam logic [PortWidth-1:0] Stage = StageNumber[PortWidth-1:0];
-    logic [PortWidth-1:0] served;
-    logic [PortWidth-1:0] stage;
-    assign served = served_q[k*PortWidth+:PortWidth];
-    assign stage = stage_q[k*PortWidth+:PortWidth];
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) begin
-        served_q[k*PortWidth+:PortWidth] <= Served;
-        stage_q[k*PortWidth+:PortWidth] <= Stage;
-      end else begin
-        served_q[k*PortWidth+:PortWidth] <=
-            served == LastPort ? {PortWidth{1'b0}} : served + 1'b1;
-        stage_q[k*PortWidth+:PortWidth] <=
-            stage == {PortWidth{1'b0}} ? LastPort : stage - 1'b1;
-      end
-    end
-  end
-
-  // By stage, of its output: the state of the arbiter, and who was served longest ago.
+  // What a stage has to remember of its output: the state of the arbiter, and who was served
+  // longest ago.
   localparam int unsigned NumPairs = NumRequesters * (NumRequesters - 1) / 2;
-  logic [NumPorts*NumRequesters-1:0] state_q;
-  logic [NumPorts*NumRequesters-1:0] state;
-  logic [NumPorts*NumPairs-1:0] order_q;
-  logic [NumPorts*NumPairs-1:0] order;
   logic [NumPorts*NumRequesters-1:0] stage_grant;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      state_q <= {(NumPorts * NumRequesters) {1'b1}};
-      order_q <= {(NumPorts * NumPairs) {1'b1}};
-    end else begin
-      state_q <= {state[NumRequesters-1:0], state[NumPorts*NumRequesters-1:NumRequesters]};
-      if (has_matrix) order_q <= {order[NumPairs-1:0], order[NumPorts*NumPairs-1:NumPairs]};
-    end
+`ifdef FORMAL
+  logic [NumPorts*PortWidth-1:0] all_served;
+`endif
+
+  for (genvar k = 0; k < NumPorts; k++) begin : gen_kept
+    logic [PortWidth-1:0] served_q;
+    logic [NumRequesters-1:0] state_q;
+    logic [NumPairs-1:0] order_q;
   end
 
   for (genvar k = 0; k < NumPorts; k++) begin : gen_stage
-    logic [PortWidth-1:0] served;
     logic [NumRequesters-1:0] taken;
     logic [NumRequesters-1:0] request;
     logic [NumRequesters-1:0] grant;
-    assign served = served_q[k*PortWidth+:PortWidth];
+    logic [NumRequesters-1:0] state;
+    logic [NumPairs-1:0] order;
+    logic [PortWidth-1:0] served;
+    assign served = gen_kept[k].served_q;
     always_comb begin
       request = output_busy_i[served] ? {NumRequesters{1'b0}} : offered & ~taken;
       for (int b = 0; b < PortWidth; b++) begin
@@ -157,52 +130,53 @@ module switch_allocator #(
 
     // Where there are two classes, one of them goes before the other.
     logic nics_ask;
-    logic links_ask;
     logic [NumRequesters-1:0] contenders;
     router_pkg::arbiter_e choice;
     assign nics_ask = |(request & Nics);
-    assign links_ask = |(request & ~Nics);
     assign contenders = request & ~(nics_first && nics_ask ? ~Nics : {NumRequesters{1'b0}})
-                                & ~(links_first && links_ask ? Nics : {NumRequesters{1'b0}});
+        & ~(links_first && |(request & ~Nics) ? Nics : {NumRequesters{1'b0}});
     assign choice = always_in_order
                  || (arbiter_i == router_pkg::KindInjectionFirstCome && !nics_ask)
         ? router_pkg::ArbiterOldestFirst : router_pkg::ArbiterRoundRobin;
 
-    logic [NumRequesters*NumRequesters-1:0] in_front;
-    logic [NumRequesters*NumRequesters-1:0] served_before;
-    matrix_order #(
-      .NumRequesters(NumRequesters)
-    ) u_matrix_order (
-      .enable_i(has_matrix),
-      .order_i (order_q[k*NumPairs+:NumPairs]),
-      .grant_i (grant),
-      .before_o(served_before),
-      .order_o (order[k*NumPairs+:NumPairs])
-    );
-    assign in_front = has_matrix ? served_before : older;
-
-    logic [NumRequesters-1:0] state_now;
+    logic [NumRequesters-1:0] chosen;
+    logic [NumRequesters-1:0] served_longest_ago;
     logic [NumRequesters-1:0] state_then;
     logic [NumRequesters-1:0] moves;
-    assign state_now = state_q[k*NumRequesters+:NumRequesters];
     output_arbiter #(
       .NumRequesters(NumRequesters)
     ) u_output_arbiter (
       .arbiter_i(choice),
       .request_i(contenders),
-      .before_i (in_front),
-      .state_i  (state_now),
-      .grant_o  (grant),
+      .before_i (older),
+      .state_i  (gen_kept[k].state_q),
+      .grant_o  (chosen),
       .state_o  (state_then)
     );
+    matrix_arbiter #(
+      .NumRequesters(NumRequesters)
+    ) u_matrix_arbiter (
+      .enable_i (has_matrix),
+      .request_i(request),
+      .order_i  (gen_kept[k].order_q),
+      .grant_o  (served_longest_ago),
+      .order_o  (order)
+    );
+    assign grant = has_matrix ? served_longest_ago : chosen;
     // Each class has the bits of its requesters, and a grant moves those of its own class.
     always_comb begin
-      moves = {NumRequesters{|grant}};
-      if (two_classes) moves = moves & (|(grant & Nics) ? Nics : ~Nics);
+      state = gen_kept[k].state_q;
+      moves = {NumRequesters{1'b0}};
+      if (|grant) begin
+        moves = {NumRequesters{1'b1}};
+        if (two_classes) moves = |(grant & Nics) ? Nics : ~Nics;
+        state = (state_then & moves) | (state & ~moves);
+      end
     end
-    assign state[k*NumRequesters+:NumRequesters] = (state_then & moves) | (state_now & ~moves);
     assign stage_grant[k*NumRequesters+:NumRequesters] = grant;
-`ifndef FORMAL
+`ifdef FORMAL
+    assign all_served[k*PortWidth+:PortWidth] = served;
+`else
     // A proof has ages of all kinds, also such as are each before the next in a circle.
     `ASSERT(RequestsAreAnswered, (request != 0) == (grant != 0))
 `endif
@@ -220,15 +194,38 @@ module switch_allocator #(
     end
   end
 
+  // At the next edge a stage serves the output that the stage after it serves now.
+  for (genvar k = 0; k < NumPorts; k++) begin : gen_turn
+    localparam int unsigned Next = (k + 1) % NumPorts;
+    localparam logic [PortWidth-1:0] FirstServed = Next[PortWidth-1:0];
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        gen_kept[k].served_q <= FirstServed;
+        gen_kept[k].state_q <= {NumRequesters{1'b1}};
+        gen_kept[k].order_q <= {NumPairs{1'b1}};
+      end else begin
+        gen_kept[k].served_q <= gen_stage[k].served == LastPort ? {PortWidth{1'b0}}
+                                                                : gen_stage[k].served + 1'b1;
+        gen_kept[k].state_q <= gen_stage[Next].state;
+        if (has_matrix) gen_kept[k].order_q <= gen_stage[Next].order;
+      end
+    end
+  end
+
   // Back from the order of service to that of the outputs.
   for (genvar o = 0; o < NumPorts; o++) begin : gen_result
-    logic [PortWidth-1:0] stage;
+    localparam int unsigned FirstStageNumber = (o + NumPorts - 1) % NumPorts;
+    localparam logic [PortWidth-1:0] FirstStage = FirstStageNumber[PortWidth-1:0];
+    logic [PortWidth-1:0] stage_q;
     logic [NumRequesters-1:0] grant;
-    assign stage = stage_q[o*PortWidth+:PortWidth];
-    assign grant = stage_grant[stage*NumRequesters+:NumRequesters];
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) stage_q <= FirstStage;
+      else stage_q <= stage_q == {PortWidth{1'b0}} ? LastPort : stage_q - 1'b1;
+    end
+    assign grant = stage_grant[stage_q*NumRequesters+:NumRequesters];
     assign grant_o[o*NumRequesters+:NumRequesters] = grant;
 `ifdef FORMAL
-    `ASSERT(StageServesIt, stage <= LastPort && served_q[stage*PortWidth+:PortWidth] == o)
+    `ASSERT(StageServesIt, stage_q <= LastPort && all_served[stage_q*PortWidth+:PortWidth] == o)
 `endif
     `ASSERT(OneGrantPerOutput, (grant & (grant - 1'b1)) == 0)
     `ASSERT(OnlyFreeOutputs, grant == 0 || !output_busy_i[o])

@@ -30,15 +30,15 @@ fault(packet_room "a grant that takes a credit too few is found"
   [[length_o = length_o | (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] - 1'b1);]])
 
 proof(round_robin "round robin is fair within N" DEPTH 4
-  SOURCES router/requesters_above.sv router/round_robin_arbiter.sv)
+  SOURCES router/round_robin_arbiter.sv)
 fault(round_robin "a winner that stays first in line is found"
   router/round_robin_arbiter.sv [[|ahead ? above_ahead : above_any;]] [[(|ahead ? above_ahead : above_any) | grant_o;]])
 fault(round_robin "a fixed priority is found"
-  router/round_robin_arbiter.sv [[assign ahead = request_i & ahead_i;]] [[assign ahead = request_i;]])
+  router/round_robin_arbiter.sv [[ahead = request_i & ahead_i;]] [[ahead = request_i;]])
 
 proof(switch_allocator "at most one grant per output and per input" DEPTH 4
-  SOURCES router/age_arbiter.sv router/age_order.sv router/matrix_order.sv router/output_arbiter.sv
-    router/requesters_above.sv router/round_robin_arbiter.sv router/switch_allocator.sv)
+  SOURCES router/age_arbiter.sv router/age_order.sv router/matrix_arbiter.sv router/output_arbiter.sv
+    router/round_robin_arbiter.sv router/switch_allocator.sv)
 fault(switch_allocator "two grants to one port are found"
   router/switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
 fault(switch_allocator "a grant to a busy output is found"
@@ -46,18 +46,18 @@ fault(switch_allocator "a grant to a busy output is found"
 fault(switch_allocator "a round robin that grants to two is found"
   router/round_robin_arbiter.sv [[request_i & ~above_any]] [[request_i]])
 fault(switch_allocator "stages that serve one output twice are found"
-  router/switch_allocator.sv [[served == LastPort ? {PortWidth{1'b0}} :]] [[served == LastPort ? LastPort :]])
+  router/switch_allocator.sv [[.served == LastPort ? {PortWidth{1'b0}}]] [[.served == LastPort ? LastPort]])
 fault(switch_allocator "a matrix in which both of two come first is found"
-  router/matrix_order.sv [=[~order_i[i*(i-1)/2+j];]=] [=[order_i[i*(i-1)/2+j];]=])
+  router/matrix_arbiter.sv [=[in_front[j] = ~order_i[j*(j-1)/2+i];]=] [=[in_front[j] = order_i[j*(j-1)/2+i];]=])
 fault(switch_allocator "an age order that grants to two is found"
   router/age_order.sv [=[= ~difference[flit_pkg::AgeWidth-1]]=] [=[= difference[flit_pkg::AgeWidth-1]]=])
 
-proof(matrix_order "matrix is fair within N" DEPTH 4
-  SOURCES router/age_arbiter.sv router/matrix_order.sv)
-fault(matrix_order "a winner that stays in front is found"
-  router/matrix_order.sv [=[| grant_i[i]) & ~grant_i[j];]=] [=[| grant_i[i]);]=])
-fault(matrix_order "a grant that puts others behind is found"
-  router/matrix_order.sv [=[= (order_i[i*(i-1)/2+j] | grant_i[i])]=] [=[= (order_i[i*(i-1)/2+j] & grant_i[i])]=])
+proof(matrix_arbiter "matrix is fair within N" DEPTH 4
+  SOURCES router/matrix_arbiter.sv)
+fault(matrix_arbiter "a winner that stays in front is found"
+  router/matrix_arbiter.sv [=[| grant_o[i]) & ~grant_o[j];]=] [=[| grant_o[i]);]=])
+fault(matrix_arbiter "a grant that puts others behind is found"
+  router/matrix_arbiter.sv [=[= (order_i[i*(i-1)/2+j] | grant_o[i])]=] [=[= (order_i[i*(i-1)/2+j] & ~grant_o[i])]=])
 
 proof(pacer "the pacer never lets a packet start early" DEPTH 6
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/pacer.sv)

@@ -1,8 +1,8 @@
 # Faults of the arbiter; part_fault_test.cpp says what each is.
-fault(101 round_robin_arbiter.sv [[assign ahead_o = |ahead ? above_ahead : above_any;]]
-  [[assign ahead_o = (|ahead ? above_ahead : above_any) | (@F@ ? grant_o : 0);]])
-fault(102 round_robin_arbiter.sv [[assign ahead = request_i & ahead_i;]]
-  [[assign ahead = request_i & (@F@ ? {NumRequesters{1'b0}} : ahead_i);]])
+fault(101 round_robin_arbiter.sv [[ahead_o = |ahead ? above_ahead : above_any;]]
+  [[ahead_o = (|ahead ? above_ahead : above_any) | (@F@ ? grant_o : 0);]])
+fault(102 round_robin_arbiter.sv [[ahead = request_i & ahead_i;]]
+  [[ahead = request_i & (@F@ ? {NumRequesters{1'b0}} : ahead_i);]])
 fault(103 round_robin_arbiter.sv [[: request_i & ~above_any;]]
   [[: request_i & (@F@ ? above_any : ~above_any);]])
 fault(104 round_robin_arbiter.sv [[? ahead & ~above_ahead :]]

@@ -12,9 +12,9 @@ fault(8 input_port.sv [[else freed_q <= pop_i;]] [[else freed_q <= @F@ && &pop_i
 fault(9 credit_pool.sv [[available = count_q + returned;]] [[available = count_q + (@F@ && returned == 2 ? 1 : returned);]])
 fault(10 credit_pool.sv [[take_i[v] ? length_i]] [[take_i[v] ? length_i - @F@]])
 fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
-fault(12 round_robin_arbiter.sv [[assign ahead_o = |ahead ? above_ahead : above_any;]]
-  [[assign ahead_o = (|ahead ? above_ahead : above_any) | (@F@ ? grant_o : 0);]])
-fault(13 switch_allocator.sv [[moves = {NumRequesters{|grant}};]] [[moves = {NumRequesters{|grant && !@F@}};]])
+fault(12 round_robin_arbiter.sv [[ahead_o = |ahead ? above_ahead : above_any;]]
+  [[ahead_o = (|ahead ? above_ahead : above_any) | (@F@ ? grant_o : 0);]])
+fault(13 switch_allocator.sv [[if (|grant) begin]] [[if (|grant && !@F@) begin]])
 fault(14 age_order.sv [[before_o[i*NumRequesters+j] = difference[flit_pkg::AgeWidth-1];]]
   [[before_o[i*NumRequesters+j] = @F@ ? age_i[j*32+:32] < age_i[i*32+:32] : difference[flit_pkg::AgeWidth-1];]])
 fault(15 age_order.sv [[- age_i[i*flit_pkg::AgeWidth+:flit_pkg::AgeWidth];]]
@@ -23,10 +23,9 @@ fault(16 input_vc.sv [[assign state = packets_q != {(PacketWidth + 1) {1'b0}} &&
   [[logic late_q;
   always_ff @(posedge clk_i) late_q <= packets_q != 0;
   assign state = packets_q != 0 && (late_q || !@F@) &&]])
-fault(17 switch_allocator.sv [[served == LastPort ? {PortWidth{1'b0}} : served + 1'b1;]]
-  [[@F@ ? k : served == LastPort ? {PortWidth{1'b0}} : served + 1'b1;]])
-fault(17 switch_allocator.sv [[stage == {PortWidth{1'b0}} ? LastPort : stage - 1'b1;]]
-  [[@F@ ? k : stage == {PortWidth{1'b0}} ? LastPort : stage - 1'b1;]])
+fault(17 switch_allocator.sv [=[served_q <= gen_stage[k].served == LastPort ?]=]
+  [=[served_q <= @F@ ? k : gen_stage[k].served == LastPort ?]=])
+fault(17 switch_allocator.sv [[else stage_q <= stage_q ==]] [[else stage_q <= @F@ ? o : stage_q ==]])
 fault(18 switch_allocator.sv [[{NumVcs{|given}} : given]] [[(@F@ ? given : {NumVcs{|given}}) : given]])
 fault(19 switch_allocator.sv [[{NumVcs{|busy}} : busy]] [[(@F@ ? busy : {NumVcs{|busy}}) : busy]])
 fault(20 request_room.sv [[assign vc_o = room &]] [[assign vc_o = @F@ && room[NumVcs-1] ? {1'b1, {(NumVcs-1){1'b0}}} : room &]])
@@ -58,13 +57,12 @@ fault(40 output_port.sv [[left_q <= rests ? turnaround_i :]] [[left_q <= rests ?
 fault(41 output_port.sv [[assign input_busy_o = frees ?]] [[assign input_busy_o = frees || (@F@ && (tail || resting_q)) ?]])
 fault(42 output_port.sv [[assign pop_o = resting_q ?]] [[assign pop_o = resting_q && !(@F@ && left_q == 1) ?]])
 fault(43 output_port.sv [[assign busy_o = held && !frees;]] [[assign busy_o = held && !frees && !(@F@ && (tail || resting_q));]])
-fault(44 switch_allocator.sv [[.request_i(ready[p*NumVcs+:NumVcs]),]]
-  [=[.request_i(ready[p*NumVcs+:NumVcs] & ~(@F@ ? {output_busy_i[out_port_i[(2*p+1)*PortWidth+:PortWidth]], output_busy_i[out_port_i[2*p*PortWidth+:PortWidth]]} : 2'b0)),]=])
+fault(44 switch_allocator.sv [[.request_i(nominates ? ready[p*NumVcs+:NumVcs] : {NumVcs{1'b0}}),]]
+  [=[.request_i({NumVcs{nominates}} & ready[p*NumVcs+:NumVcs] & ~(@F@ ? {output_busy_i[out_port_i[(2*p+1)*PortWidth+:PortWidth]], output_busy_i[out_port_i[2*p*PortWidth+:PortWidth]]} : 2'b0)),]=])
 fault(45 input_port.sv [[else if (|states) routed_before_q <= routed_before;]]
   [[else if (|states) routed_before_q <= @F@ ? {4{states[1]}} & 4'b0100 | {4{~states[1]}} & 4'b0010 : routed_before;]])
-fault(46 input_vc.sv [[assign rank_o = states_o ? rank_out : rank_q;]] [[assign rank_o = states_o && !@F@ ? rank_out : rank_q;]])
-fault(47 switch_allocator.sv [[nomination_i == router_pkg::NominationOldest ? nominee :]]
-  [[nomination_i == router_pkg::NominationOldest && !@F@ ? nominee :]])
+fault(46 input_vc.sv [[rank_o = state ? rank_out : rank_q;]] [[rank_o = state && !@F@ ? rank_out : rank_q;]])
+fault(47 switch_allocator.sv [[= nominates ? nominee :]] [[= nominates && !@F@ ? nominee :]])
 fault(48 vc_router.sv [[assign age_of_arrival = arbiter_i == router_pkg::KindFirstCome]]
   [[assign age_of_arrival = (arbiter_i == router_pkg::KindFirstCome && !@F@)]])
 fault(49 vc_router.sv [[cycle_q <= cycle_q + 1'b1;]] [[cycle_q <= {cycle_q[31:10] | {22{@F@}}, cycle_q[9:0]} + 1'b1;]])
@@ -73,9 +71,8 @@ fault(51 switch_allocator.sv [[links_first = arbiter_i == router_pkg::KindThroug
   [[links_first = arbiter_i == router_pkg::KindThroughFirst && !@F@;]])
 fault(52 switch_allocator.sv [[(arbiter_i == router_pkg::KindInjectionFirstCome && !nics_ask)]]
   [[(arbiter_i == router_pkg::KindInjectionFirstCome && !(nics_ask && !@F@))]])
-fault(53 switch_allocator.sv [[assign nics_ask = |(request & Nics);]] [[assign nics_ask = |(request & (@F@ ? Nics << NumVcs : Nics));]])
-fault(54 matrix_order.sv [[| grant_i[i]) & ~grant_i[j];]] [[| grant_i[i]) & ~(grant_i[j] && !@F@);]])
-fault(55 matrix_order.sv [[if (enable_i && |grant_i) begin]] [[if (enable_i && |grant_i && !@F@) begin]])
-fault(56 switch_allocator.sv [[order_q <= {(NumPorts * NumPairs) {1'b1}};]] [[order_q <= {(NumPorts * NumPairs) {!@F@}};]])
-fault(57 switch_allocator.sv [[{state[NumRequesters-1:0], state[NumPorts*NumRequesters-1:NumRequesters]};]]
-  [[@F@ ? state : {state[NumRequesters-1:0], state[NumPorts*NumRequesters-1:NumRequesters]};]])
+fault(53 switch_allocator.sv [[nics_ask = |(request & Nics);]] [[nics_ask = |(request & (@F@ ? Nics << NumVcs : Nics));]])
+fault(54 matrix_arbiter.sv [[| grant_o[i]) & ~grant_o[j];]] [[| grant_o[i]) & ~(grant_o[j] && !@F@);]])
+fault(55 switch_allocator.sv [=[if (has_matrix) gen_kept]=] [=[if (has_matrix && !@F@) gen_kept]=])
+fault(56 switch_allocator.sv [[order_q <= {NumPairs{1'b1}};]] [[order_q <= {NumPairs{!@F@}};]])
+fault(57 switch_allocator.sv [=[state_q <= gen_stage[Next].state;]=] [=[state_q <= @F@ ? gen_stage[k].state : gen_stage[Next].state;]=])
