@@ -1,5 +1,5 @@
-// Two nodes of a ring of two, each with NICs of two engines, whose links are wires: what an engine of one sends comes
-// to the same engine of the other, of engine 0 on VC 0 and of engine 1 on VC 1, as routers would.
+// Two nodes of a ring of two, each with a router and two NICs. Packets from node 0 to node 1 come on VC 0, those from
+// node 1 to node 0, which go over the dateline, on VC 1.
 module nic_axi_pair #(
   parameter int unsigned NumNodes = 2,
   parameter int unsigned NumEngines = 2,
@@ -47,32 +47,38 @@ module nic_axi_pair #(
   output logic [NumPorts-1:0]      write_failed_o
 );
 
-  localparam int unsigned FlitsWidth = NumEngines * flit_pkg::FlitWidth;
-  localparam int unsigned CreditsWidth = NumEngines * flit_pkg::CreditPortWidth;
+  localparam int unsigned FlitsWidth = 2 * flit_pkg::FlitWidth;
+  localparam int unsigned CreditsWidth = 2 * flit_pkg::CreditPortWidth;
   logic [NumNodes*FlitsWidth-1:0] flits;
   logic [NumNodes*CreditsWidth-1:0] credits;
 
   for (genvar n = 0; n < NumNodes; n++) begin : gen_node
+    // What leaves the other node by +x comes in on the side of -x, and the other way round.
     localparam int unsigned Other = NumNodes - 1 - n;
     logic [FlitsWidth-1:0] in;
     logic [CreditsWidth-1:0] returned;
-    for (genvar e = 0; e < NumEngines; e++) begin : gen_link
-      flit_pkg::flit_t flit;
-      flit_pkg::flit_t arriving;
-      assign flit = flits[Other*FlitsWidth+e*flit_pkg::FlitWidth+:flit_pkg::FlitWidth];
-      assign arriving = {flit.valid, flit.head, flit.tail, flit.valid ? e[2:0] : 3'd0, flit.data};
-      assign in[e*flit_pkg::FlitWidth+:flit_pkg::FlitWidth] = arriving;
-      assign returned[e*64+:64] = {56'd0, credits[Other*CreditsWidth+e*64+8*e+:8]};
+    for (genvar p = 0; p < 2; p++) begin : gen_link
+      assign in[p*flit_pkg::FlitWidth+:flit_pkg::FlitWidth] =
+          flits[Other*FlitsWidth+(1-p)*flit_pkg::FlitWidth+:flit_pkg::FlitWidth];
+      assign returned[p*64+:64] = credits[Other*CreditsWidth+(1-p)*64+:64];
     end
-    nic_axi #(
-      .NumVcs    (2),
-      .NumEngines(NumEngines)
-    ) u_nic (
+    node_top #(
+      .NumVcs       (2),
+      .NumDimensions(1),
+      .NumNics      (NumEngines)
+    ) u_node (
       .clk_i,
       .arst_ni,
       .position_i   (n),
       .shape_i      ({9'd1, 9'd1, 9'd1, 9'd2}),
       .wrap_i       (4'b0001),
+      .order_i      (2'd0),
+      .arbiter_i    (router_pkg::KindRoundRobin),
+      .transfers_i  (router_pkg::TransfersVc),
+      .nomination_i (router_pkg::NominationAny),
+      .turnaround_i (10'd0),
+      .dateline_i   (router_pkg::DatelineCrossing),
+      .tie_break_i  (router_pkg::TieBreakPositive),
       .vc_buffer_i,
       .receive_buffer_i,
       .max_payload_i,
@@ -88,7 +94,6 @@ module nic_axi_pair #(
       .pslverr_o    (pslverr_o[n]),
       .irq_o        (irq_o[n]),
       .link_edge_o  (),
-      .link_rst_no  (),
       .flit_i       (in),
       .credit_o     (credits[n*CreditsWidth+:CreditsWidth]),
       .flit_o       (flits[n*FlitsWidth+:FlitsWidth]),
