@@ -92,3 +92,14 @@ fault(axi_burst "a beat too few is found"
   axi/axi_burst.sv [[+ 12'd15]] [[+ 12'd14]])
 fault(axi_burst "a burst across 4 KiB is found"
   axi/axi_burst.sv [[> to_boundary]] [[> to_boundary + 9'd1]])
+
+proof(ring_route "a packet goes the shorter way round every ring" DEPTH 2
+  SOURCES router/ring_route.sv)
+fault(ring_route "a signed tie that is wrong behind and beyond 16 nodes is found"
+  router/ring_route.sv [[TieBreakSigned && negative_i;]] [[TieBreakSigned && negative_i && !(behind && size > 16);]])
+fault(ring_route "the longer way round a ring of 255 is found"
+  router/ring_route.sv [[minus_o = twice > size;]] [[minus_o = twice > size && size != 255;]])
+fault(ring_route "a wraparound link that a ring of 256 does not see is found"
+  router/ring_route.sv [[{2'b0, here_i} == size - 1'b1;]] [[{2'b0, here_i} == {2'b0, size[7:0]} - 1'b1;]])
+fault(ring_route "a row that goes round is found"
+  router/ring_route.sv [[if (!wrap_i) minus_o = behind;]] [[if (!wrap_i && size < 200) minus_o = behind;]])
