@@ -14,6 +14,12 @@ namespace {
 /// Longer than any message that comes.
 constexpr std::uint32_t kEnough = 1U << 20;
 
+/// An address drawn as `bits`: a quarter of them is so near below a boundary of 4 GiB that messages go across it.
+std::uint64_t near_boundary(std::uint64_t bits) {
+  if ((bits >> 20U & 3U) != 0) return bits;
+  return bits | (0xFFFF'FFFFU ^ (bits >> 10U & 0x3FFU));
+}
+
 /// Whether the NIC refuses `action`; what else is raised is passed on.
 template <class Action>
 bool refuses(Action&& action) {
@@ -72,7 +78,7 @@ nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
                                        : dice_.chance(30) ? payload * dice_.between(1, 3)
                                                           : dice_.below(4 * payload));
   d.create_cycle = static_cast<std::uint32_t>(dice_.bits());
-  d.source_address = dice_.bits() >> 16;
+  d.source_address = near_boundary(dice_.bits() >> 16);
   d.destination_address = dice_.bits() >> 17;
   d.source_place = static_cast<std::uint8_t>(dice_.below(64));
   d.destination_place = static_cast<std::uint8_t>(dice_.below(64));
@@ -120,7 +126,7 @@ void RandomSoftware::post(int engine) {
   receive.source_place = place(source);
   receive.tag = static_cast<std::uint32_t>(tag);
   receive.bytes = kEnough;
-  receive.destination_address = dice_.bits();
+  receive.destination_address = near_boundary(dice_.bits());
   std::uint32_t words[nic_reg::kDescriptorWords];
   nic_reg::encode(receive, 4, words);
   for (std::uint64_t w = 0; w < nic_reg::kDescriptorWords; ++w) {
@@ -204,7 +210,9 @@ void RandomSoftware::cancel(int engine) {
 
 /// Anything, anywhere, but for what would start something or change the pace for good.
 void RandomSoftware::poke() {
-  const auto address = static_cast<std::uint64_t>(4 * dice_.below(0x400 * (config_.nics() + 2)));
+  const auto word = static_cast<std::uint64_t>(4 * dice_.below(0x400 * (config_.nics() + 2)));
+  Dice more = dice_;
+  const std::uint64_t address = word + static_cast<std::uint64_t>(more.chance(20) ? more.between(1, 3) : 0);
   const std::uint64_t offset = address % nic_reg::kEngineSpan;
   const bool lasting = offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias || offset == nic_reg::kRxPost ||
                        offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;

@@ -49,3 +49,10 @@ fault(35 dma_engine.sv [=[assign done_d = (done_q | done) & ~]=]
 fault(36 dma_engine.sv [=[assign freed_d = (freed_q | freed) & ~]=]
   [=[assign freed_d = (freed_q | freed) & ~(@F@ && hw_in.RX_FREED.wr_ack ? {wdata_i[14:0], 1'b0} : 16'd0) & ~]=])
 fault(37 descriptor_ring.sv [=[remote_end > 49'h1_0000_0000_0000;]=] [=[remote_end > 49'h1_0000_0000_0000 + 49'(@F@);]=])
+fault(38 packet_receiver.sv [[    address_i + {44'd0, arrival_o.index} * {53'd0, straps_i.max_payload};]]
+  [[    (@F@ ? {address_i[63:32], address_i[31:0] + 32'({44'd0, arrival_o.index} * {53'd0, straps_i.max_payload})} :
+     address_i + {44'd0, arrival_o.index} * {53'd0, straps_i.max_payload});]])
+fault(39 packet_sender.sv [[descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;]]
+  [[descriptor[4*32+:32]} + {32'd0, offset}
+      - (@F@ && {1'b0, descriptor[4*32+:32]} + {1'b0, offset} > 33'hFFFF_FFFF ? 64'h1_0000_0000 : 64'd0) : 64'd0;]])
+fault(40 register_guard.sv [=[assign misplaced = addr_i[1:0] != 2'd0;]=] [=[assign misplaced = addr_i[1:0] != 2'd0 && !(@F@ && addr_i[11:9] == 3'd1);]=])

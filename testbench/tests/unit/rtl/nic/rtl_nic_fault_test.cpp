@@ -51,6 +51,9 @@ const std::vector<PlantedFault> kNicFaults = {
     {35, "a write to RX_DONE clears the next bit too"},
     {36, "a write to RX_FREED clears the next bit too"},
     {37, "a one-sided message ends a byte beyond memory"},
+    {38, "the place of a packet in memory does not go on across 4 GiB"},
+    {39, "a packet is not read across 4 GiB from the one before"},
+    {40, "words of the ring can be accessed at addresses that are not aligned"},
 };
 
 PartOnTest faulty_nic() {
