@@ -101,6 +101,20 @@ AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const Path& r
   return subject;
 }
 
+Paths rtl_of_node(const Path& rtl) {
+  std::map<std::string, Path> ours;
+  for (const char* folder : {".", "axi", "common", "nic", "regs", "router"}) {
+    for (const Path& file : rtl_files(rtl / folder)) {
+      if (file.extension() == ".sv") ours[file.stem().string()] = file.lexically_normal();
+    }
+  }
+  Paths files;
+  Paths modules;
+  add_needed({"node_top"}, ours, files, modules);
+  files.insert(files.end(), modules.begin(), modules.end());
+  return files;
+}
+
 AreaSubject their_area_subject(RtlPart part, const AreaShape& shape, const Path& rtl, const Path& folder,
                                const std::string& top) {
   AreaSubject subject{"yours", top, {}, {folder, rtl}, area_parameters(part, shape)};

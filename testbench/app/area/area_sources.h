@@ -31,6 +31,9 @@ std::vector<std::pair<std::string, int>> area_parameters(RtlPart part, const Are
 /// Our part, with those of our files that it needs; `rtl` is our folder.
 AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const std::filesystem::path& rtl);
 
+/// All files of `node_top`, packages first.
+std::vector<std::filesystem::path> rtl_of_node(const std::filesystem::path& rtl);
+
 /// The user's `top` in `folder`, which `check_rtl_sources` has nothing against, with all of its files and those of ours
 /// that these name. A file of the user's takes the place of ours.
 AreaSubject their_area_subject(RtlPart part, const AreaShape& shape, const std::filesystem::path& rtl,

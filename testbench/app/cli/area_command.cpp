@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "testbench/app/about/about.h"
 #include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
@@ -38,14 +37,6 @@ int to_size(const std::string& option, const std::string& text, int most) {
     throw UsageError(fmt::format("{} {}: must be a number from 1 to {}", option, text, most));
   }
   return static_cast<int>(*number.value);
-}
-
-Path our_rtl() {
-  const Path project = rtl_replace_project();
-  if (project.empty()) {
-    throw std::runtime_error("area: an installed program has no RTL: use ./tactus of a clone of the repository");
-  }
-  return project.parent_path();
 }
 
 /// Synthesizes one module; says on stderr what is wrong with it, if anything.
@@ -98,7 +89,7 @@ std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
   shape.dimensions = dimensions.value_or(shape.dimensions);
   shape.nics = nics.value_or(shape.nics);
   shape.vcs = vcs.value_or(shape.vcs);
-  const Path rtl = our_rtl();
+  const Path rtl = rtl_folder("area");
   std::vector<AreaSubject> subjects = {our_area_subject(*part_, shape, rtl)};
   if (!folder) return subjects;
   const std::string module = top.value_or(module_of(*part_));
@@ -138,7 +129,7 @@ std::optional<std::vector<AreaCommand::Subject>> AreaCommand::subjects() const {
   }
   const MachineConfig& machine = scenario.machine;
   const AreaShape shape{machine.network.dimensions(), machine.nics(), machine.router.virtual_channels};
-  const Path rtl = our_rtl();
+  const Path rtl = rtl_folder("area");
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     all.push_back({replacement.part, our_area_subject(replacement.part, shape, rtl)});
     all.push_back({replacement.part, their_area_subject(replacement.part, shape, rtl,

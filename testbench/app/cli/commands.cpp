@@ -37,6 +37,8 @@ const std::vector<CommandRow>& commands() {
        make_check_part_command},
       {"area", "Measure parts of the RTL, yours beside ours: cells, flip-flops, memory bits, logic depth",
        make_area_command},
+      {"rtl", "Write a node of a scenario's machine as RTL, with file lists, register map and a bench of its own",
+       make_rtl_command},
       {"import", "Read a schedule or trace of an application, and print what was understood", make_import_command},
       {"list", "Print the scenarios that come along, one line each", make_list_command},
   };

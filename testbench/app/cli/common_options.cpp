@@ -1,4 +1,5 @@
 #include "testbench/app/cli/common_options.h"
+#include "testbench/app/about/about.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -77,6 +78,12 @@ void add_plugin_option(CommandOptions& options) {
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things) {
   options.option("--jobs", [&jobs](const std::string& text) { jobs = to_jobs(text); },
                  {fmt::format("{} at the same time, by default one per core", things), "N"});
+}
+
+std::filesystem::path rtl_folder(const std::string& command) {
+  const std::filesystem::path project = rtl_replace_project();
+  if (!project.empty()) return project.parent_path();
+  throw std::runtime_error(command + ": an installed program has no RTL: use ./tactus of a clone of the repository");
 }
 
 }  // namespace tactus

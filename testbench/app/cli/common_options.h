@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ void add_set_option(CommandOptions& options, std::vector<std::string>& overrides
 void add_plugin_option(CommandOptions& options);
 /// Loads the plug-in that `--plugin` names. Throws UsageError.
 void load_or_refuse(const std::string& plugin);
+
+/// Folder of our RTL, which `command` needs. Throws std::runtime_error if the program is installed.
+std::filesystem::path rtl_folder(const std::string& command);
 
 /// `--jobs N`: how many of `things` at the same time.
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things);

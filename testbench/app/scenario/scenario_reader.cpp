@@ -84,6 +84,10 @@ class ScenarioReader {
     check();
   }
 
+  void check_besides(const ScenarioRule& rule) {
+    if (rule && diagnostics_.empty()) reading_.report({}, rule(reading_.scenario()));
+  }
+
   ScenarioResult result() {
     if (!diagnostics_.empty()) return diagnostics_.sorted();
     return std::move(reading_.scenario());
@@ -225,9 +229,11 @@ void ScenarioReader::check() {
 
 }  // namespace
 
-ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides) {
+ScenarioResult read_scenario(const std::string& path, const std::vector<std::string>& overrides,
+                             const ScenarioRule& rule) {
   ScenarioReader reader(path);
   if (reader.load_file()) reader.read(overrides);
+  reader.check_besides(rule);
   return reader.result();
 }
 

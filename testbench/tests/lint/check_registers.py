@@ -14,10 +14,10 @@ EXPORT = source_tree.ROOT / "rtl/regs/export.py"
 
 def main():
     for python in (source_tree.PYPI / "python", pathlib.Path(sys.executable)):
-        imports = [python, "-c", "import systemrdl, peakrdl_regblock"]
+        imports = [python, "-c", "import systemrdl, peakrdl_regblock, peakrdl_ipxact, markdown"]
         if python.exists() and subprocess.run(imports, capture_output=True).returncode == 0:
             return subprocess.run([python, EXPORT, "--check"]).returncode
-    print("Skipped: needs systemrdl-compiler and peakrdl-regblock from PyPI; ./tactus lint installs them")
+    print("Skipped: needs systemrdl-compiler, peakrdl-regblock, peakrdl-ipxact and Markdown from PyPI; ./tactus lint installs them")
     return source_tree.SKIPPED
 
 

@@ -39,6 +39,7 @@ CONTRACT = {
     "docs/reference/routing.md": ("ROUTE",),
     "docs/reference/wire.md": ("WIRE",),
     "docs/reference/rtl_nic.md": ("AXI",),
+    "docs/reference/rtl_node.md": ("IP",),
     "docs/reference/clock_domain.md": ("DOMAIN",),
     "docs/reference/node.md": ("NODE",),
     "docs/reference/torus.md": ("TORUS",),
