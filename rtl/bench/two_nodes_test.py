@@ -13,7 +13,9 @@ async def registers_answer(dut):
     for node in bench.nodes:
         assert await node.read(REG["ID"]) == REG["ID_VALUE"]
         assert await node.read(REG["NODE"]) == node.number
-        assert await node.read(REG["NETWORK"]) >> 8 & 0xF == NICS
+        assert await node.read(REG["SHAPE"]) == sum(size - 1 << 8 * d for d, size in enumerate(MACHINE["sizes"]))
+        rings = sum(ring << d for d, ring in enumerate(MACHINE["wrap"]))
+        assert await node.read(REG["NETWORK"]) == NICS << 8 | rings
         for address in (REG["ID"] + 2, 0x800, 0x1000 * (NICS + 1)):
             assert (await node.access(0, address))[1], f"{address:#x} is no register"
 
