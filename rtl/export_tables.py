@@ -17,7 +17,7 @@ PACKAGES = {"flit_pkg": "rtl/common/flit_pkg.sv", "router_pkg": "rtl/router/rout
             "nic_pkg": "rtl/nic/nic_pkg.sv"}
 # Meanings of parameters whose comment in the source is for several of them, or is missing.
 MEANINGS = {
-    "NumVcs": "Virtual channels: 2 or 4 are tested.",
+    "NumVcs": "Virtual channels, 1 to 8.",
     "NumDimensions": "Dimensions of the network, 1 to 4.",
     "NumNics": "NICs of a node, 1 to 8.",
     "NumPorts": "Ports: two for each dimension, one for each NIC; never set.",

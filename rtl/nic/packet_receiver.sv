@@ -53,7 +53,7 @@ module packet_receiver #(
       .length_o (lengths[8*v+:8])
     );
   end
-  localparam int unsigned VcBits = $clog2(NumVcs);
+  localparam int unsigned VcBits = NumVcs > 1 ? $clog2(NumVcs) : 1;
   logic [VcBits-1:0] vc;
   logic [7:0] length;
   assign vc = flit.vc[VcBits-1:0];

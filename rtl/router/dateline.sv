@@ -1,4 +1,4 @@
-// VCs that a packet may take on a link of a ring. Class 0 is VCs [0, ceil(V/2)), class 1 the rest.
+// VCs that a packet may take on a link of a ring. Class 0 is VCs [0, ceil(V/2)), class 1 the rest; one VC is of both.
 module dateline #(
   parameter int unsigned NumVcs = 2
 ) (
@@ -25,7 +25,7 @@ module dateline #(
     end else begin
       class_out = enters_i ? wraps_i : class_i;
     end
-    if (dateline_i == router_pkg::DatelineNone) begin
+    if (dateline_i == router_pkg::DatelineNone || NumVcs == 1) begin
       vc_mask_o = AllVcs;
     end else begin
       vc_mask_o = class_out ? ClassOne : ~ClassOne;

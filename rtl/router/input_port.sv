@@ -131,8 +131,7 @@ module input_port #(
   end
 
 `ifndef SYNTHESIS
-  localparam int unsigned LastVcNumber = NumVcs - 1;
-  localparam logic [flit_pkg::VcWidth-1:0] LastVc = LastVcNumber[flit_pkg::VcWidth-1:0];
+  localparam logic [flit_pkg::VcWidth:0] Vcs = NumVcs[flit_pkg::VcWidth:0];
   localparam logic [flit_pkg::NicWidth:0] Nics = NumNics[flit_pkg::NicWidth:0];
   // In dimensions that there are not, all coordinates are 0.
   logic [flit_pkg::MaxDimensions-1:0] exists;
@@ -147,7 +146,7 @@ module input_port #(
       assign exists[d] = coordinate == {flit_pkg::CoordinateWidth{1'b0}};
     end
   end
-  `ASSERT(VcExists, !flit.valid || flit.vc <= LastVc)
+  `ASSERT(VcExists, !flit.valid || {1'b0, flit.vc} < Vcs)
   `ASSERT(DestinationExists, !flit.valid || !flit.head || (&exists && {1'b0, nic} < Nics))
 `endif
 

@@ -95,10 +95,7 @@ MachineConfig with_rtl_arbiter(MachineConfig config) {
 std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSource source) {
   const RouterConfig& router = config.router;
   ConfigFaults faults;
-  const bool vcs_fit = router.virtual_channels == 2 || router.virtual_channels == 4;
-  faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a router in RTL (rtl.routers) has 2 or 4",
-                 router.virtual_channels);
-  if (vcs_fit && source == RtlSource::kProgram) check_variant(config, faults);
+  if (source == RtlSource::kProgram) check_variant(config, faults);
   if (source == RtlSource::kMachine) check_dimensions(config, "router", "rtl.routers", faults);
   check_slots(router.vc_buffer, "router.vc_buffer", faults);
   faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
@@ -125,9 +122,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
 std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource source) {
   ConfigFaults faults;
   const int vcs = config.router.virtual_channels;
-  const bool vcs_fit = vcs == 2 || vcs == 4;
-  faults.require(vcs_fit, "router.virtual_channels", "{} VCs: a NIC in RTL (rtl.nics) has 2 or 4", vcs);
-  if (vcs_fit && source == RtlSource::kProgram) check_nic_variant(config, faults);
+  if (source == RtlSource::kProgram) check_nic_variant(config, faults);
   check_dimensions(config, "NIC", "rtl.nics", faults);
   faults.require(config.nic.mtu.count() <= kMostNicFlits * kFlitBytes.count(), "nic.mtu",
                  "{} B: a NIC in RTL (rtl.nics) has packets of up to {} B", config.nic.mtu.count(),

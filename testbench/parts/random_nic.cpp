@@ -35,7 +35,8 @@ MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw) {
   if (draw.any_shape) config.network = random_network(dice);
   config.nic.count = draw.any_shape ? dice.between(1, draw.rtl.nics) : draw.rtl.nics;
   config.router.virtual_channels = draw.rtl.virtual_channels;
-  const int most_slots = draw.rtl.virtual_channels == 2 ? 512 : 384;
+  // Each packet in the receive buffers has a write tag: rtl_nic_faults.
+  const int most_slots = std::min(512, 3 * (512 / draw.rtl.virtual_channels));
   const auto slots = [&] {
     return kFlitBytes * static_cast<std::uint64_t>(dice.between(3, dice.chance(50) ? most_slots : 40));
   };

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "hw/common/router_config.h"
 #include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
@@ -64,7 +65,7 @@ void AreaCommand::declare(CommandOptions& options) {
   };
   shape_option("--dimensions", dimensions, 4, "Dimensions of the network, for arbiter and router; by default 2");
   shape_option("--nics", nics, 8, "NICs of a node, for arbiter and router, and engines of a nic; by default 4");
-  shape_option("--vcs", vcs, 4, "Virtual channels, for arbiter, router and nic; by default 2");
+  shape_option("--vcs", vcs, kMaxVirtualChannels, "Virtual channels, for arbiter, router and nic; by default 2");
   add_set_option(options, overrides, "With SCENARIO: as of run; may be repeated");
   options.flag("--json", json, "Print a list of JSON objects instead of the table");
 }

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "hw/common/router_config.h"
 #include "rtl/twin/rtl_straps.h"
 #include "testbench/app/check_part/part_report.h"
 #include "testbench/app/cli/commands.h"
@@ -58,7 +59,7 @@ void add_machine_options(CommandOptions& options, PartCheck& check) {
   };
   number("--dimensions", check.dimensions, 4, "Dimensions of the routers, 1 to 4");
   number("--nics", check.nics, 8, "NICs of a node, 1 to 8");
-  number("--vcs", check.virtual_channels, 4, "Virtual channels, 2 or 4");
+  number("--vcs", check.virtual_channels, kMaxVirtualChannels, "Virtual channels, 1 to 8");
 }
 
 /// The policy of the plug-in that the part is held to. Throws UsageError.
@@ -111,8 +112,11 @@ void CheckPartCommand::declare(CommandOptions& options) {
 }
 
 void CheckPartCommand::check() {
-  if (request.virtual_channels == 1 || request.virtual_channels == 3) {
-    throw UsageError(fmt::format("--vcs {}: must be 2 or 4", request.virtual_channels));
+  const int input_vcs = (2 * request.dimensions + request.nics) * request.virtual_channels;
+  if (input_vcs > kMaxInputVcs) {
+    throw UsageError(
+        fmt::format("--vcs {}: a router with {} dimensions and {} NICs has {} input VCs then, and at most {}",
+                    request.virtual_channels, request.dimensions, request.nics, input_vcs, kMaxInputVcs));
   }
   if (!request.only_bench.empty()) one_of("--bench", request.only_bench, names_of(benches_of(request.part)));
   const bool arbitrates = request.part == RtlPart::kArbiter || request.part == RtlPart::kRouter;

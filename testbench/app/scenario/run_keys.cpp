@@ -33,10 +33,10 @@ std::vector<KeySpec> run_keys() {
           "Nodes of the packet level that are executed on pins, as at cycle level; the result stays as it is."),
       key("rtl.routers", AT(rtl.routers),
           "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all in "
-          "networks of at most 4 nodes in each dimension."),
+          "networks of up to 4096 nodes."),
       key("rtl.nics", AT(rtl.nics),
           "Nodes whose NICs are RTL, held to their models in every cycle, on pins at packet level too; all in networks "
-          "of at most 4 nodes in each dimension."),
+          "of up to 4096 nodes."),
       key("rtl.replace", AT(rtl.replace),
           "Parts of that RTL in whose place yours are put, each with `sources`, a folder relative to the scenario, "
           "`top`, its module, `parameters`, `lockstep`, and `model`, a plug-in that it is held to; see "

@@ -118,7 +118,8 @@ TEST_CASE("check-part: what cannot be checked is refused with 2", "[CHECK-3]") {
   refused({"pacer", catch_up_pacer()}, "which has catch_up_pacer; name it with --top");
   const Arguments pacer = {"pacer", catch_up_pacer(), "--top", "catch_up_pacer"};
   refused(with(pacer, {"--bench", "pin"}), "--bench 'pin': not one of pins, tori and networks; did you mean pins?");
-  refused(with(pacer, {"--vcs", "3"}), "--vcs 3: must be 2 or 4");
+  refused(with(pacer, {"--vcs", "9"}), "--vcs 9: must be a number from 1 to 8");
+  refused(with(pacer, {"--vcs", "5", "--nics", "8", "--dimensions", "4"}), "has 80 input VCs then, and at most 64");
   refused(with(pacer, {"--nics", "9"}), "--nics 9: must be a number from 1 to 8");
   refused(with(pacer, {"--seeds", "0"}), "--seeds 0: must be a number from 1 to ");
   refused(with(pacer, {"--arbiter", "round_robin"}), "--arbiter: for arbiter and router");

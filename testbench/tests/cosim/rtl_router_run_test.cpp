@@ -112,7 +112,7 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
           "nic.count: 3 dimensions, 4 NICs and 2 VCs: " + there);
   refused({"--set", "network.shape=[4, 4, 4]", "--set", "router.virtual_channels=4", "--set", "rtl.routers=all"},
           "router.virtual_channels: 3 dimensions, 6 NICs and 4 VCs: " + there);
-  refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs");
+  refused({"--set", "router.virtual_channels=3"}, "router.virtual_channels: 2 dimensions, 4 NICs and 3 VCs: ");
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
   refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
   refused({"--set", "router.switch_hold=flit"}, "router.switch_hold: ");
@@ -120,7 +120,8 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "pacing.control=injection_limit"},
           "pacing.control: injection_limit: a router in RTL (rtl.routers)");
-  refused({"--set", "rtl.routers=all"}, "rtl.routers: all: in networks of at most 4 nodes in each dimension");
+  refused({"--set", "rtl.routers=all", "--set", "network.shape=[64, 65]"},
+          "rtl.routers: all: in networks of up to 4096 nodes; of these 4160 name some");
   refused({"--set", "rtl.routers=[[2, 8]]"}, "rtl.routers: node [2, 8] is outside the network");
   refused({"--set", "rtl.routers=some"}, "rtl.routers: takes a list of nodes");
 }

@@ -53,7 +53,7 @@ TEST_CASE("tactus area: what it cannot measure is refused with 2") {
   refused({"pacre"}, "is neither a part (pacer, arbiter, router, nic) nor a scenario file; did you mean pacer?");
   refused({"pacer", "--vcs", "2"}, "pacer: has no parameters");
   refused({"nic", "--dimensions", "2"}, "--dimensions: a nic is the same for all");
-  refused({"arbiter", "--vcs", "5"}, "--vcs 5: must be a number from 1 to 4");
+  refused({"arbiter", "--vcs", "9"}, "--vcs 9: must be a number from 1 to 8");
   refused({"pacer", "--top", "mine"}, "--top: needs DIR");
   refused({"pacer", "--set", "n=4"}, "--set: for a scenario");
   refused({"pacer", kCatchUp, "--top", "catch_up"}, "there is no module 'catch_up' in ");
