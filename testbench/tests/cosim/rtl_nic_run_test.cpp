@@ -147,7 +147,7 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
       "router.virtual_channels: 6 NICs with 4 VCs: of those in RTL (rtl.nics) a node has up to 4 with 2; up to 4 with "
       "4; up to 8 with 2");
   refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
-  refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 3 VCs: a NIC");
+  refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 4 NICs with 3 VCs: of those in RTL");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
   refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
   refused({"--set", "pacing.control=delay_window"}, "pacing.control: delay_window: a NIC in RTL (rtl.nics) has no");

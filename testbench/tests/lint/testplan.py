@@ -15,6 +15,8 @@ import pathlib
 import re
 import sys
 
+import rtl_stages
+
 PAGE = "docs/testplan.md"
 GUIDE = "docs/programmers_guide.md"
 REGISTERS = "docs/registers.md"  # made from rtl/regs/nic.rdl
@@ -254,10 +256,12 @@ class Plan:
         self.fields = register_fields(root)
         self.keys = scenario_keys(root)
         self.holders = collections.defaultdict(list)
+        self.tests = tests_of(root)
+        self.stages = rtl_stages.section(root, self.tests, self.faults)
         known = {statement.name for statement in self.statements}
         known |= {f"reg:{field}" for field in self.fields} | {f"key:{key}" for key in self.keys}
         known |= {"reg:*", "key:*"}
-        for test in tests_of(root):
+        for test in self.tests:
             for tag in test.tags:
                 if tag in known:
                     self.holders[tag].append(test)
@@ -292,7 +296,7 @@ class Plan:
                 lines.append(f"| {row.name} | {row.text} | {holders} |")
         lines += self.table("Registers", "registers.md", "field", "reg", self.fields)
         lines += self.table("Scenario keys", "reference/scenario_file.md", "key", "key", self.keys)
-        return "\n".join(lines) + "\n"
+        return "\n".join([*lines, *self.stages]) + "\n"
 
     def table(self, title, link, head, kind, names):
         lines = ["", f"## {title}", "", f"Of [{link}]({link})."]

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 from unittest import mock
 
+import rtl_stages
 import testplan
 
 TIMING = """# Timing
@@ -128,6 +129,21 @@ class TestplanTest(unittest.TestCase):
         self.assertIn("| SEND-5 | A wire. | its twin, when there is one |", page)
         self.assertIn("| `nic.mtu` | [nic_test]", page)
         self.assertIn("5 statements, 4 register fields, 2 scenario keys.", page)
+
+    def test_tests_of_the_rtl_have_a_stage(self):
+        place = "testbench/tests/unit/rtl/twin/rtl_router_fault_test.cpp"
+        self.write(place, 'TEST_CASE("Router: all found") {}\n')
+        self.assertIn(f"| router | V3 | [rtl_router_fault_test](../{place}): 1 | `credit_pool`,",
+                      testplan.Plan(self.root).page())
+        self.write("testbench/tests/cosim/new_test.cpp", 'TEST_CASE("New: of no stage") {}\n')
+        self.only_fault("new_test.cpp", '"New: of no stage" has no stage')
+
+    def test_proofs_of_the_plan_and_of_the_tree_are_the_same(self):
+        names = [proof for part in rtl_stages.PROVED.values() for proof in part]
+        self.write(rtl_stages.PROOFS, "".join(f'proof({name} "so it is" DEPTH 4)\n' for name in names))
+        self.assertEqual(testplan.Plan(self.root).faults, [])
+        self.write(rtl_stages.PROOFS, "".join(f'proof({name} "so it is" DEPTH 4)\n' for name in names[1:]))
+        self.only_fault(rtl_stages.PROOFS, names[0], "differ")
 
     def test_a_statement_without_a_test_is_a_fault(self):
         self.change("testbench/tests/nic_test.cpp", "[SEND-2]", "")
