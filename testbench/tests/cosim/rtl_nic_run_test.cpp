@@ -144,14 +144,15 @@ TEST_CASE("RTL NICs: what there is no RTL for is refused by name, with 2", "[key
   refused({"--level", "flow"}, "rtl.nics: the flow level");
   refused(
       {"--set", "nic.count=6", "--set", "router.virtual_channels=4", "--set", "rtl.routers=none"},
-      "router.virtual_channels: 6 NICs with 4 VCs: of those in RTL (rtl.nics) a node has up to 4 with 2; up to 4 with "
-      "4; up to 8 with 2");
+      "router.virtual_channels: 6 NICs with 4 VCs: of those in RTL (rtl.nics) a node has up to 1 with 1; up to 1 with "
+      "3; up to 2 with 8; up to 4 with 2; up to 4 with 4; up to 8 with 2");
   refused({"--set", "nic.unexpected_entries=33"}, "nic.unexpected_entries: 33: a NIC in RTL (rtl.nics) keeps up to 32");
-  refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"}, "router.virtual_channels: 4 NICs with 3 VCs: of those in RTL");
+  refused({"--set", "rtl.routers=none", "--set", "router.virtual_channels=3"},
+          "router.virtual_channels: 4 NICs with 3 VCs: of those in RTL");
   refused({"--set", "rtl.routers=none", "--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits: a NIC");
   refused({"--set", "router.virtual_channels=4"}, "nic.receive_buffer: 512 flits: a NIC in RTL (rtl.nics)");
   refused({"--set", "pacing.control=delay_window"}, "pacing.control: delay_window: a NIC in RTL (rtl.nics) has no");
-  refused({"--set", "n=5"}, "rtl.nics: all: in networks of at most 4 nodes in each dimension");
+  refused({"--set", "n=65"}, "rtl.nics: all: in networks of up to 4096 nodes; of these 4225 name some");
   refused({"--set", "rtl.nics=all", "--set", "nic.unexpected_entries=32", "--set", "nic.gather=true"},
           "nic.gather: true: NICs in RTL know", kCores);
 }

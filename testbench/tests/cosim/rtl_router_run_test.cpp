@@ -105,7 +105,9 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
     CHECK_THAT(outcome.err, Contains(says));
   };
   refused({"--level", "flow"}, "rtl.routers: the flow level");
-  const std::string there = "the routers in RTL (rtl.routers) have 1, 2 and 2; 2, 4 and 2; 2, 4 and 4; 3, 6 and 2";
+  const std::string there =
+      "the routers in RTL (rtl.routers) have 1, 1 and 1; 1, 2 and 2; 1, 1 and 3; 1, 2 and 8; 2, 4 and 2; 2, 4 and 4; "
+      "3, 6 and 2";
   refused({"--set", "network.shape=[2, 2, 2, 2]", "--set", "rtl.routers=all"},
           "network.shape: 4 dimensions, 8 NICs and 2 VCs: " + there);
   refused({"--set", "network.shape=[4, 4, 4]", "--set", "nic.count=4", "--set", "rtl.routers=all"},
