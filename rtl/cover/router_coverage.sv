@@ -30,7 +30,7 @@ module router_coverage #(
   input logic [NumRequesters-1:0]                           input_busy,
   input logic [NumPorts-1:0]                                output_busy,
   input logic [NumPorts*NumRequesters-1:0]                  grant,
-  input logic [NumPorts*NumRequesters-1:0]                  output_pop
+  input logic [NumPorts*NumRequesters-1:0]                  output_source
 );
 
   // What comes in.
@@ -116,21 +116,26 @@ module router_coverage #(
   for (genvar o = 0; o < NumPorts; o++) begin : gen_output
     logic [NumRequesters-1:0] asks;
     logic [NumRequesters-1:0] given;
-    logic [NumRequesters-1:0] pop;
-    logic several;
+    // A grant is made in the cycle after its edge; these are what stood before the edge.
+    logic [NumRequesters-1:0] pop_q;
+    logic busy_q;
+    logic several_q;
     for (genvar r = 0; r < NumRequesters; r++) begin : gen_asks
       assign asks[r] = has_room[r] && out_port[r*PortWidth+:PortWidth] == o;
     end
     assign given = grant[o*NumRequesters+:NumRequesters];
-    assign pop = output_pop[o*NumRequesters+:NumRequesters];
-    assign several = (asks & (asks - 1'b1)) != 0;
-    `COVER(GrantOfOne, |given && !several)
-    `COVER(GrantOfSeveral, |given && several)
+    always_ff @(posedge clk_i) begin
+      pop_q <= rst_ni ? output_source[o*NumRequesters+:NumRequesters] : {NumRequesters{1'b0}};
+      busy_q <= rst_ni && output_busy[o];
+      several_q <= rst_ni && (asks & (asks - 1'b1)) != 0;
+    end
+    `COVER(GrantOfOne, |given && !several_q)
+    `COVER(GrantOfSeveral, |given && several_q)
     `COVER(WaitsForItsOutput, output_busy[o] && |asks)
     // Without an idle cycle: from the same input, from another one.
-    `COVER(FollowedByItsOwnInput, |pop && !output_busy[o] && |(given & pop))
-    `COVER(FollowedByAnotherInput, |pop && !output_busy[o] && |(given & ~pop))
-    `COVER(EndsWithoutAnother, |pop && !output_busy[o] && given == 0)
+    `COVER(FollowedByItsOwnInput, |pop_q && !busy_q && |(given & pop_q))
+    `COVER(FollowedByAnotherInput, |pop_q && !busy_q && |(given & ~pop_q))
+    `COVER(EndsWithoutAnother, |pop_q && !busy_q && given == 0)
 
     for (genvar p = 0; p < NumPorts; p++) begin : gen_from
       // A packet never goes back by the link it has come by.

@@ -18,6 +18,13 @@ module credit_pool_formal (
                   <= available[v*router_pkg::CountLane+:router_pkg::CountLane];
   end
 
+  // The pool is told a cycle later.
+  logic [1:0] take_q;
+  logic [flit_pkg::LengthWidth-1:0] length_q;
+  always_ff @(posedge clk_i) begin
+    take_q <= rst_ni ? take : 2'b0;
+    length_q <= length_i;
+  end
   credit_pool #(
     .NumVcs(2)
   ) u_credit_pool (
@@ -25,8 +32,8 @@ module credit_pool_formal (
     .rst_ni,
     .capacity_i,
     .credit_i,
-    .take_i     (take),
-    .length_i,
+    .take_i     (take_q),
+    .length_i   (length_q),
     .available_o(available)
   );
   credit_neighbour #(

@@ -15,9 +15,17 @@ module packet_room_formal (
   logic [2*router_pkg::CountLane-1:0] available;
   logic [4*2-1:0] vc;
   logic [3:0] has_room;
+  // Before the edge, and after it.
   logic [3:0] grant;
+  logic [3:0] grant_q;
+  logic [4*2-1:0] vc_q;
+  logic [4*flit_pkg::LengthWidth-1:0] length_q;
+  logic [1:0] given_vc;
+  logic [flit_pkg::LengthWidth-1:0] given_length;
+  // One cycle later.
   logic [1:0] take;
   logic [flit_pkg::LengthWidth-1:0] length;
+  logic [flit_pkg::LengthWidth-1:0] given_length_q;
   logic busy;
 
   for (genvar r = 0; r < 4; r++) begin : gen_room
@@ -35,11 +43,27 @@ module packet_room_formal (
     assign has_room[r] = |vc[r*2+:2];
   end
 
-  // Any arbiter.
-  assign grant = busy ? 4'b0 : choice_i & has_room;
+  // Any arbiter; what is given away at an edge is busy at the next one.
+  assign grant = busy || |grant_q ? 4'b0 : choice_i & has_room;
+  always_ff @(posedge clk_i) begin
+    grant_q <= rst_ni ? grant : 4'b0;
+    vc_q <= vc;
+    length_q <= length_i;
+    given_length_q <= given_length;
+  end
+  always_comb begin
+    given_vc = 2'b0;
+    given_length = 0;
+    for (int r = 0; r < 4; r++) begin
+      if (grant_q[r]) begin
+        given_vc = given_vc | vc_q[r*2+:2];
+        given_length = given_length | length_q[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth];
+      end
+    end
+  end
   always_comb assume ((choice_i & (choice_i - 4'd1)) == 0);
 
-  logic [3:0] pop;
+  logic [3:0] source;
   logic [3:0] input_busy;
   logic [flit_pkg::FlitWidth-1:0] flit;
   output_port #(
@@ -48,13 +72,17 @@ module packet_room_formal (
   ) u_output_port (
     .clk_i,
     .rst_ni,
-    .grant_i     (grant),
-    .vc_i        (vc),
-    .length_i    (length_i),
+    .turnaround_i(10'd0),
+    .may_grant_i (|grant_q),
+    .granted_i   (|grant_q),
+    .grant_i     (grant_q),
+    .move_i      (grant_q | source),
+    .vc_i        (vc_q),
+    .length_i    (length_q),
     .take_o      (take),
     .length_o    (length),
     .data_i      (data_i),
-    .pop_o       (pop),
+    .source_o    (source),
     .input_busy_o(input_busy),
     .busy_o      (busy),
     .flit_o      (flit)
@@ -78,8 +106,8 @@ module packet_room_formal (
     .enable_i   (1'b1),
     .capacity_i,
     .credit_i,
-    .take_i     (take),
-    .length_i   (length),
+    .take_i     (given_vc),
+    .length_i   (given_length),
     .available_i(available)
   );
 
@@ -89,12 +117,11 @@ module packet_room_formal (
 
   always_comb begin
     if (rst_ni) begin
+      assert (given_vc != 2'b11);
       assert (take != 2'b11);
-      assert (grant == 0 || take != 0);
-      // A granted packet is as long as its request said.
-      for (int r = 0; r < 4; r++) begin
-        if (grant[r]) assert (length == length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]);
-      end
+      assert (grant_q == 0 || given_vc != 0);
+      // What is taken is as much as the request said.
+      assert (take == 0 || length == given_length_q);
     end
   end
 

@@ -1,40 +1,47 @@
-// Proof: round robin is fair within N. The place in line of a requester, counted in those who could
-// be served before it, is below N, and gets smaller with every grant that it does not win; so at
-// most N - 1 others come before it.
+// Proof: round robin is fair within N. The order is total; the winner, whoever it is, comes last among
+// those that asked with it; and the place in line of a requester gets smaller with every grant to one
+// that comes before it. So at most N - 1 others come before it.
 module round_robin_formal #(
   parameter int unsigned N = 16
 ) (
   input logic         clk_i,
   input logic         rst_ni,
-  input logic [N-1:0] request_i,
-  // One-hot: any requester.
+  // One-hot or none: any winner. One-hot: any requester that has asked with it.
+  input logic [N-1:0] grant_i,
   input logic [N-1:0] who_i
 );
 
   logic [N-1:0] ahead_q;
   logic [N-1:0] ahead;
-  logic [N-1:0] grant;
+  logic [N*N-1:0] order;
   round_robin_arbiter #(
     .NumRequesters(N)
   ) u_arbiter (
-    .request_i,
-    .ahead_i(ahead_q),
-    .grant_o(grant),
-    .ahead_o(ahead)
+    .enable_i(1'b1),
+    .ahead_i (ahead_q),
+    .order_o (order),
+    .grant_i,
+    .ahead_o (ahead)
   );
   always_ff @(posedge clk_i) begin
     if (!rst_ni) ahead_q <= {N{1'b1}};
-    else if (|grant) ahead_q <= ahead;
+    else if (|grant_i) ahead_q <= ahead;
   end
 
   always_comb assume (who_i != 0 && (who_i & (who_i - 1'b1)) == 0);
+  always_comb assume ((grant_i & (grant_i - 1'b1)) == 0);
 
-  // Those before `who_i` in the line that `order` makes.
+  // Those before `who_i` in the line as it is and as it is after the grant.
   logic [N-1:0] lower;
   logic [N-1:0] before_now;
   logic [N-1:0] before_then;
+  always_comb begin
+    before_now = {N{1'b0}};
+    for (int i = 0; i < N; i++) begin
+      if (who_i[i]) before_now = before_now | order[i*N+:N];
+    end
+  end
   assign lower = who_i - 1'b1;
-  assign before_now = |(ahead_q & who_i) ? ahead_q & lower : ahead_q | lower;
   assign before_then = |(ahead & who_i) ? ahead & lower : ahead | lower;
 
   logic [N-1:0] behind;
@@ -54,11 +61,14 @@ module round_robin_formal #(
     if (rst_ni) begin
       // The line turns: whoever is ahead is above all who are not.
       assert ((behind & behind_and_one) == {N{1'b0}});
-      assert ((grant & (grant - 1'b1)) == 0);
-      assert ((grant & ~request_i) == 0);
-      assert ((request_i == 0) == (grant == 0));
       assert (place_now < N);
-      if (|(request_i & who_i) && !(|(grant & who_i))) assert (place_then < place_now);
+      if (|(ahead_q & who_i)) assert ((before_now & ~ahead_q) == 0);
+      if (|(grant_i & before_now)) assert (place_then < place_now);
+      // Of two one comes before the other.
+      for (int i = 0; i < N; i++) begin
+        assert (!order[i*N+i]);
+        for (int j = 0; j < i; j++) assert (order[i*N+j] != order[j*N+i]);
+      end
     end
   end
 

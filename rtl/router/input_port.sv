@@ -34,8 +34,11 @@ module input_port #(
   // Bit [i * NumVcs + j]: the packet in front of VC j was routed before that of VC i. Means
   // something while both have a request, and if one packet is nominated.
   output logic [NumVcs*NumVcs-1:0]                           routed_before_o,
+  // By VC, as input_vc says.
+  input  logic [NumVcs-1:0]                                  offered_i,
   input  logic [NumVcs-1:0]                                  granted_i,
   output logic [NumVcs*flit_pkg::DataWidth-1:0]              data_o,
+  input  logic [NumVcs-1:0]                                  read_i,
   input  logic [NumVcs-1:0]                                  pop_i
 );
 
@@ -67,7 +70,6 @@ module input_port #(
   );
 
   logic ranks;
-  logic [NumVcs-1:0] states;
   logic [NumVcs*flit_pkg::AgeWidth-1:0] rank;
   assign ranks = nomination_i == router_pkg::NominationOldest;
 
@@ -94,30 +96,23 @@ module input_port #(
       .vc_mask_o (vc_mask_o[v*NumVcs+:NumVcs]),
       .length_o  (length_o[v*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
       .age_o     (age_o[v*flit_pkg::AgeWidth+:flit_pkg::AgeWidth]),
-      .states_o  (states[v]),
       .rank_o    (rank[v*flit_pkg::AgeWidth+:flit_pkg::AgeWidth]),
+      .offered_i (offered_i[v]),
       .granted_i (granted_i[v]),
       .data_o    (data_o[v*flit_pkg::DataWidth+:flit_pkg::DataWidth]),
+      .read_i    (read_i[v]),
       .pop_i     (pop_i[v])
     );
   end
 
-  // Ranks are compared at the edge at which a request is stated, so that SA finds one bit for each
-  // pair. Heads of one port never come at the same edge.
-  logic [NumVcs*NumVcs-1:0] routed_before;
-  logic [NumVcs*NumVcs-1:0] routed_before_q;
+  // Heads of one port never come at the same edge.
   age_order #(
     .NumRequesters(NumVcs)
   ) u_rank_order (
-    .enable_i(|states),
+    .enable_i(ranks),
     .age_i   (rank),
-    .before_o(routed_before)
+    .before_o(routed_before_o)
   );
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) routed_before_q <= {(NumVcs * NumVcs) {1'b0}};
-    else if (|states) routed_before_q <= routed_before;
-  end
-  assign routed_before_o = routed_before_q;
 
   // A slot is free again in the cycle in which its flit is on the output.
   logic [NumVcs-1:0] freed_q;

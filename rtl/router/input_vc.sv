@@ -33,12 +33,13 @@ module input_vc #(
   output logic [NumVcs-1:0]                 vc_mask_o,
   output logic [flit_pkg::LengthWidth-1:0]  length_o,
   output logic [flit_pkg::AgeWidth-1:0]     age_o,
-  // At this edge a packet states its request; the rank of the packet in front after it.
-  output logic                              states_o,
   output logic [flit_pkg::AgeWidth-1:0]     rank_o,
+  // Known early: the request may be granted at this edge. Known late: it is.
+  input  logic                              offered_i,
   input  logic                              granted_i,
-  // The oldest flit while it leaves, else 0.
+  // The oldest flit, if it may leave at this edge, which is known early; else 0. Known late: it does.
   output logic [flit_pkg::DataWidth-1:0]    data_o,
+  input  logic                              read_i,
   input  logic                              pop_i
 );
 
@@ -65,7 +66,7 @@ module input_vc #(
     .write_i,
     .write_address_i(write_q),
     .write_data_i   (data_i),
-    .read_i         (pop_i),
+    .read_i         (read_i),
     .read_address_i (read_q),
     .read_data_o    (data_o)
   );
@@ -85,11 +86,15 @@ module input_vc #(
   logic [PacketWidth-1:0] packet_read_q;
   logic [PacketWidth:0] packets_q;
   logic push;
+  logic waits;
+  logic may_state;
   logic state;
   logic [EntryWidth-1:0] entry_in;
   logic [EntryWidth-1:0] entry_out;
   assign push = write_i && head_i;
-  assign state = packets_q != {(PacketWidth + 1) {1'b0}} && (!request_o || granted_i);
+  assign waits = packets_q != {(PacketWidth + 1) {1'b0}};
+  assign may_state = waits && (!request_o || offered_i);
+  assign state = waits && (!request_o || granted_i);
   assign entry_in = {
     out_port_i,
     vc_mask_i,
@@ -105,7 +110,7 @@ module input_vc #(
     .write_i        (push),
     .write_address_i(packet_write_q),
     .write_data_i   (entry_in),
-    .read_i         (state),
+    .read_i         (may_state),
     .read_address_i (packet_read_q),
     .read_data_o    (entry_out)
   );
@@ -120,19 +125,21 @@ module input_vc #(
     .write_i        (push && rank_i),
     .write_address_i(packet_write_q),
     .write_data_i   (cycle_i),
-    .read_i         (state && rank_i),
+    .read_i         (may_state && rank_i),
     .read_address_i (packet_read_q),
     .read_data_o    (rank_out)
   );
-  assign states_o = state && rank_i;
-  always_comb begin
-    rank_o = {flit_pkg::AgeWidth{1'b0}};
-    if (rank_i) rank_o = state ? rank_out : rank_q;
-  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) rank_q <= {flit_pkg::AgeWidth{1'b0}};
-    else if (states_o) rank_q <= rank_out;
+    else if (state && rank_i) rank_q <= rank_out;
   end
+  assign rank_o = rank_q;
+
+  // As late as granted_i is, nothing but a choice follows it.
+  logic [PacketWidth:0] packets_if_none;
+  logic [PacketWidth:0] packets_if_one;
+  assign packets_if_none = packets_q + {{PacketWidth{1'b0}}, push};
+  assign packets_if_one = push ? packets_q : packets_q - 1'b1;
 
   logic request_q;
   logic [EntryWidth-1:0] entry_q;
@@ -145,7 +152,7 @@ module input_vc #(
       entry_q <= {EntryWidth{1'b0}};
     end else begin
       if (push) packet_write_q <= packet_write_q + 1'b1;
-      packets_q <= packets_q + {{PacketWidth{1'b0}}, push} - {{PacketWidth{1'b0}}, state};
+      packets_q <= state ? packets_if_one : packets_if_none;
       if (state) begin
         packet_read_q <= packet_read_q + 1'b1;
         request_q <= 1'b1;
@@ -179,7 +186,8 @@ module input_vc #(
   `ASSERT(PacketsContiguous, !write_i || head_i == (to_come_q == 0))
   `ASSERT(PacketHoldsItsHeader, !push || (!tail_i && length[flit_pkg::LengthWidth-1:1] != 0))
   `ASSERT(LengthAsTheHeaderSays, !write_i || head_i || tail_i == (to_come_q == 1))
-  `ASSERT(OnlyRequestsAreGranted, !granted_i || request_o)
+  `ASSERT(OnlyRequestsAreGranted, !granted_i || (request_o && offered_i))
+  `ASSERT(OnlyReadFlitsLeave, !pop_i || read_i)
 `endif
 
 endmodule

@@ -11,25 +11,36 @@ module request_room #(
   input  logic [flit_pkg::LengthWidth-1:0]                 length_i,
   // By output and VC.
   input  logic [NumPorts*NumVcs*router_pkg::CountLane-1:0] available_i,
-  // One-hot; none: there is no room.
-  output logic [NumVcs-1:0]                                vc_o
+  // VCs that it may take with room.
+  output logic [NumVcs-1:0]                                room_o,
+  // The lowest of them, one-hot; none: there is no room.
+  output logic [NumVcs-1:0]                                vc_o,
+  // By VC with room, in lanes: what is left of its credits after this packet.
+  output logic [NumVcs*router_pkg::CountLane-1:0]          left_o
 );
 
   localparam int unsigned RowWidth = NumVcs * router_pkg::CountLane;
 
+  localparam int unsigned DifferenceWidth = router_pkg::CountWidth + 1;
+
   logic [RowWidth-1:0] row;
-  logic [NumVcs-1:0] room;
+  logic [DifferenceWidth-1:0] difference;
   always_comb begin
     row = {RowWidth{1'b0}};
-    room = {NumVcs{1'b0}};
+    room_o = {NumVcs{1'b0}};
+    left_o = {RowWidth{1'b0}};
+    difference = {DifferenceWidth{1'b0}};
     if (request_i) begin
       row = available_i[out_port_i*RowWidth+:RowWidth];
       for (int v = 0; v < NumVcs; v++) begin
-        room[v] = vc_mask_i[v] &&
-            row[v*router_pkg::CountLane+:router_pkg::CountWidth] >= length_i;
+        difference = {1'b0, row[v*router_pkg::CountLane+:router_pkg::CountWidth]}
+                   - {1'b0, length_i};
+        room_o[v] = vc_mask_i[v] && !difference[DifferenceWidth-1];
+        left_o[v*router_pkg::CountLane+:router_pkg::CountWidth] =
+            difference[router_pkg::CountWidth-1:0];
       end
     end
   end
-  assign vc_o = room & (~room + 1'b1);
+  assign vc_o = room_o & (~room_o + 1'b1);
 
 endmodule

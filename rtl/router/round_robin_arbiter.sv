@@ -3,31 +3,37 @@
 module round_robin_arbiter #(
   parameter int unsigned NumRequesters = 16
 ) (
-  input  logic [NumRequesters-1:0] request_i,
-  input  logic [NumRequesters-1:0] ahead_i,
-  // One-hot; none without requests.
-  output logic [NumRequesters-1:0] grant_o,
-  // Who is ahead of the others after this grant.
-  output logic [NumRequesters-1:0] ahead_o
+  // Low: order_o means nothing.
+  input  logic                                   enable_i,
+  input  logic [NumRequesters-1:0]               ahead_i,
+  // Bit [i * NumRequesters + j]: requester j comes before requester i.
+  output logic [NumRequesters*NumRequesters-1:0] order_o,
+  // One-hot: the winner, if there is one.
+  input  logic [NumRequesters-1:0]               grant_i,
+  // Who is ahead of the others after this grant: those above the winner.
+  output logic [NumRequesters-1:0]               ahead_o
 );
 
   localparam int unsigned Steps = $clog2(NumRequesters);
 
-  // At once among those that are ahead and among all: those above the lowest one that asks, in as
-  // many steps as a number of a requester has bits.
-  logic [NumRequesters-1:0] ahead;
-  logic [NumRequesters-1:0] above_ahead;
-  logic [NumRequesters-1:0] above_any;
+  logic [NumRequesters-1:0] lower;
   always_comb begin
-    ahead = request_i & ahead_i;
-    above_ahead = ahead << 1;
-    above_any = request_i << 1;
-    for (int s = 0; s < Steps; s++) begin
-      above_ahead = above_ahead | (above_ahead << (1 << s));
-      above_any = above_any | (above_any << (1 << s));
+    order_o = {(NumRequesters * NumRequesters) {1'b0}};
+    lower = {NumRequesters{1'b0}};
+    if (enable_i) begin
+      for (int i = 0; i < NumRequesters; i++) begin
+        order_o[i*NumRequesters+:NumRequesters] = ahead_i[i] ? ahead_i & lower : ahead_i | lower;
+        lower[i] = 1'b1;
+      end
     end
-    grant_o = |ahead ? ahead & ~above_ahead : request_i & ~above_any;
-    ahead_o = |ahead ? above_ahead : above_any;
   end
+
+  // In as many steps as a number of a requester has bits.
+  logic [NumRequesters-1:0] above;
+  always_comb begin
+    above = grant_i << 1;
+    for (int s = 0; s < Steps; s++) above = above | (above << (1 << s));
+  end
+  assign ahead_o = above;
 
 endmodule

@@ -41,12 +41,17 @@ module vc_router #(
   // By requester: number in_port * NumVcs + vc.
   logic [NumRequesters-1:0] request;
   logic [NumRequesters-1:0] has_room;
+  logic [NumRequesters-1:0] still_has_room;
+  logic [NumRequesters-1:0] offered;
   logic [NumRequesters-1:0] granted;
+  logic [NumRequesters-1:0] moving;
   logic [NumRequesters-1:0] pop;
   logic [NumRequesters-1:0] input_busy;
   logic [NumRequesters*PortWidth-1:0] out_port;
   logic [NumRequesters*NumVcs-1:0] vc_mask;
   logic [NumRequesters*NumVcs-1:0] vc_with_room;
+  // Of the requests before the last edge.
+  logic [NumRequesters*NumVcs-1:0] vc_with_room_q;
   logic [NumRequesters*flit_pkg::LengthWidth-1:0] length;
   logic [NumRequesters*flit_pkg::AgeWidth-1:0] age;
   logic [NumRequesters*flit_pkg::DataWidth-1:0] data;
@@ -54,8 +59,13 @@ module vc_router #(
   logic [NumPorts*NumVcs*NumVcs-1:0] routed_before;
   // By output.
   logic [NumPorts-1:0] output_busy;
+  logic [NumPorts-1:0] may_grant;
+  logic [NumPorts-1:0] output_granted;
   logic [NumPorts*NumRequesters-1:0] grant;
-  logic [NumPorts*NumRequesters-1:0] output_pop;
+  logic [NumPorts*NumRequesters-1:0] move;
+  logic [NumPorts*NumVcs-1:0] take;
+  logic [NumPorts*router_pkg::CountLane-1:0] take_length;
+  logic [NumPorts*NumRequesters-1:0] output_source;
   logic [NumPorts*NumRequesters-1:0] output_input_busy;
   logic [NumPorts*NumVcs*router_pkg::CountLane-1:0] available;
 
@@ -97,13 +107,19 @@ module vc_router #(
       .length_o  (length[p*NumVcs*flit_pkg::LengthWidth+:NumVcs*flit_pkg::LengthWidth]),
       .age_o     (age[p*NumVcs*flit_pkg::AgeWidth+:NumVcs*flit_pkg::AgeWidth]),
       .routed_before_o(routed_before[p*NumVcs*NumVcs+:NumVcs*NumVcs]),
+      .offered_i (offered[p*NumVcs+:NumVcs]),
       .granted_i (granted[p*NumVcs+:NumVcs]),
       .data_o    (data[p*NumVcs*flit_pkg::DataWidth+:NumVcs*flit_pkg::DataWidth]),
+      .read_i    (offered[p*NumVcs+:NumVcs] | moving[p*NumVcs+:NumVcs]),
       .pop_i     (pop[p*NumVcs+:NumVcs])
     );
   end
 
+  logic nominates;
+  assign nominates = nomination_i == router_pkg::NominationOldest;
   for (genvar r = 0; r < NumRequesters; r++) begin : gen_room
+    logic [NumVcs-1:0] room;
+    logic [NumVcs*router_pkg::CountLane-1:0] left;
     request_room #(
       .NumVcs  (NumVcs),
       .NumPorts(NumPorts)
@@ -113,9 +129,29 @@ module vc_router #(
       .vc_mask_i  (vc_mask[r*NumVcs+:NumVcs]),
       .length_i   (length[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
       .available_i(available),
-      .vc_o       (vc_with_room[r*NumVcs+:NumVcs])
+      .room_o     (room),
+      .vc_o       (vc_with_room[r*NumVcs+:NumVcs]),
+      .left_o     (left)
     );
-    assign has_room[r] = |vc_with_room[r*NumVcs+:NumVcs];
+    room_after_grant #(
+      .NumVcs  (NumVcs),
+      .NumPorts(NumPorts)
+    ) u_room_after_grant (
+      .clk_i,
+      .rst_ni,
+      .enable_i  (nominates),
+      .out_port_i(out_port[r*PortWidth+:PortWidth]),
+      .room_i    (room),
+      .left_i    (left),
+      .take_i    (take),
+      .length_i  (take_length),
+      .has_room_o(still_has_room[r])
+    );
+    assign has_room[r] = |room;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) vc_with_room_q <= {(NumRequesters * NumVcs) {1'b0}};
+    else vc_with_room_q <= vc_with_room;
   end
 
   switch_allocator #(
@@ -128,18 +164,27 @@ module vc_router #(
     .arbiter_i,
     .transfers_i,
     .nomination_i,
+    .stated_i       (request),
     .request_i      (has_room),
     .out_port_i     (out_port),
     .age_i          (age),
     .routed_before_i(routed_before),
     .input_busy_i   (input_busy),
     .output_busy_i  (output_busy),
-    .grant_o        (grant)
+    .has_room_i     (still_has_room),
+    .held_i         (output_source),
+    .offered_o      (offered),
+    .granted_o      (granted),
+    .may_grant_o    (may_grant),
+    .output_granted_o(output_granted),
+    .grant_o        (grant),
+    .move_o         (move)
   );
 
   for (genvar o = 0; o < NumPorts; o++) begin : gen_output
-    logic [NumVcs-1:0] take;
-    logic [flit_pkg::LengthWidth-1:0] take_length;
+    logic [flit_pkg::LengthWidth-1:0] taken;
+    assign take_length[o*router_pkg::CountLane+:router_pkg::CountLane] =
+        {{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, taken};
 
     output_port #(
       .NumVcs       (NumVcs),
@@ -148,13 +193,16 @@ module vc_router #(
       .clk_i,
       .rst_ni,
       .turnaround_i,
+      .may_grant_i (may_grant[o]),
+      .granted_i   (output_granted[o]),
       .grant_i     (grant[o*NumRequesters+:NumRequesters]),
-      .vc_i        (vc_with_room),
+      .move_i      (move[o*NumRequesters+:NumRequesters]),
+      .vc_i        (vc_with_room_q),
       .length_i    (length),
-      .take_o      (take),
-      .length_o    (take_length),
+      .take_o      (take[o*NumVcs+:NumVcs]),
+      .length_o    (taken),
       .data_i      (data),
-      .pop_o       (output_pop[o*NumRequesters+:NumRequesters]),
+      .source_o    (output_source[o*NumRequesters+:NumRequesters]),
       .input_busy_o(output_input_busy[o*NumRequesters+:NumRequesters]),
       .busy_o      (output_busy[o]),
       .flit_o      (flit_o[o*flit_pkg::FlitWidth+:flit_pkg::FlitWidth])
@@ -166,21 +214,20 @@ module vc_router #(
       .rst_ni,
       .capacity_i (o < 2 * NumDimensions ? vc_buffer_i : receive_buffer_i),
       .credit_i   (credit_i[o*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
-      .take_i     (take),
-      .length_i   (take_length),
+      .take_i     (take[o*NumVcs+:NumVcs]),
+      .length_i   (taken),
       .available_o(available[o*NumVcs*router_pkg::CountLane+:NumVcs*router_pkg::CountLane])
     );
   end
 
   always_comb begin
-    granted = {NumRequesters{1'b0}};
-    pop = {NumRequesters{1'b0}};
+    moving = {NumRequesters{1'b0}};
     input_busy = {NumRequesters{1'b0}};
     for (int o = 0; o < NumPorts; o++) begin
-      granted = granted | grant[o*NumRequesters+:NumRequesters];
-      pop = pop | output_pop[o*NumRequesters+:NumRequesters];
+      moving = moving | output_source[o*NumRequesters+:NumRequesters];
       input_busy = input_busy | output_input_busy[o*NumRequesters+:NumRequesters];
     end
   end
+  assign pop = granted | moving;
 
 endmodule

@@ -13,8 +13,8 @@ bool is_one_of(const std::string& name, const Names& names) {
 }
 
 /// One bit for each requester, or 8 for each dimension.
-constexpr std::array<std::string_view, 6> kHexadecimal = {"request_i", "state_i",       "grant_o",
-                                                          "state_o",   "destination_i", "next_destination_i"};
+constexpr std::array<std::string_view, 5> kHexadecimal = {"state_i", "grant_i", "state_o", "destination_i",
+                                                          "next_destination_i"};
 /// For waves only: a pacer may count as it likes.
 constexpr std::array<std::string_view, 1> kFree = {"slot_wait_o"};
 

@@ -38,10 +38,10 @@ RtlArbiter::RtlArbiter(std::shared_ptr<VerilatedArbiter> rtl, bool oldest_first,
 
 int RtlArbiter::pick(RequestMask requests, RequestAges ages) {
   const Before before = oldest_first_ ? compare_ages(requests, ages, requesters_) : Before{};
-  const VerilatedArbiter::Decision decision = rtl_->decide(oldest_first_, requests, before.data(), state_);
+  const VerilatedArbiter::Decision decision = rtl_->decide(oldest_first_, requesters_, requests, before.data(), state_);
   if (decision.grant == 0 || (decision.grant & (decision.grant - 1)) != 0 || (decision.grant & ~requests) != 0) {
-    throw RtlAssertion(
-        fmt::format("the arbiter has to grant to exactly one of {:#x}, and grants to {:#x}", requests, decision.grant));
+    throw RtlAssertion(fmt::format("the arbiter's order has to put exactly one of {:#x} first, and puts {:#x}",
+                                   requests, decision.grant));
   }
   state_ = decision.state;
   return __builtin_ctzll(decision.grant);

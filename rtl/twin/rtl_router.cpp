@@ -53,7 +53,7 @@ RtlRouter::RtlRouter(const sc_core::sc_module_name& name, ClockDomain& domain, c
       pins_(ports_),
       rtl_((setup.router ? setup.router : make_verilated_router)(with_rtl_arbiter(config), position)),
       by_age_(policy(config.router.arbiter).ages == ArbiterAges::kNone ? 0 : 1),
-      arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "request_i", "grant_o"}),
+      arbiter_bits_(rtl_->part(), arbiter_names(ports_), {"arbiter_i", "grant_i"}),
       lockstep_(this->name(), pins_.twin_ports("i"), pins_.twin_ports("o"), setup.violated, arbiter_bits_.parts()) {
   name_policy(lockstep_, config.router.arbiter);
   if (setup.router) trace_twin(setup, this->name(), *rtl_);
@@ -101,6 +101,7 @@ Cycles RtlRouter::tick(Cycles now) {
 }
 
 Cycles RtlRouter::tick_model(Cycles now) {
+  granted_before_ = *arbiter_notes;
   for (NotedGrants& grants : *arbiter_notes) grants = {};
   try {
     return VcRouter::tick(now);
@@ -132,9 +133,9 @@ void RtlRouter::note_model(Lockstep::Row& row) const {
 void RtlRouter::note_arbiters(Lockstep::Row& row) const {
   if (arbiter_bits_.empty()) return;
   for (unsigned port = 0; port < arbiter_bits_.instances(); ++port) {
-    const NotedGrants& grants = (*arbiter_notes)[port];
-    arbiter_bits_.put_model(row, port,
-                            {{"arbiter_i", by_age_}, {"request_i", grants.request}, {"grant_o", grants.grant}});
+    // RTL grants after the edge, and so its grants are seen at the next one.
+    const NotedGrants& grants = granted_before_[port];
+    arbiter_bits_.put_model(row, port, {{"arbiter_i", by_age_}, {"grant_i", grants.grant}});
   }
   arbiter_bits_.put_rtl(row, *rtl_);
 }

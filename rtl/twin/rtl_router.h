@@ -48,6 +48,7 @@ class RtlRouter final : private WithArbiterNotes, public VcRouter {
   const std::uint64_t by_age_;   ///< strap of the outputs' arbiters
   const PartBits arbiter_bits_;  ///< ports of replaced arbiters; empty if ours are in the RTL
   Lockstep lockstep_;
+  ArbiterNotes granted_before_;   ///< grants of the model at the edge before
   std::uint64_t idle_edges_ = 0;  ///< since the model would have slept and nothing was driven
 };
 

@@ -16,9 +16,10 @@ class VerilatedArbiter {
   };
 
   virtual ~VerilatedArbiter() = default;
-  /// Decides among as many requesters as the router has ports times VCs, 64 at most. `before` has a bit for each pair,
-  /// row by row.
-  virtual Decision decide(bool oldest_first, std::uint64_t request, const PinWord* before, std::uint64_t state) = 0;
+  /// Grants to whom of `request` the arbiter's order puts first; to nobody or to several if that is no order. There are
+  /// as many requesters as the router has ports times VCs, 64 at most. `before` has a bit for each pair, row by row.
+  virtual Decision decide(bool oldest_first, unsigned requesters, std::uint64_t request, const PinWord* before,
+                          std::uint64_t state) = 0;
 };
 
 }  // namespace tactus

@@ -57,7 +57,8 @@ void ArbiterBench::step() {
   const Ages ages = draw_ages();
   const Before before = draw_before(requests, ages);
   count(output, requests, ages);
-  const VerilatedArbiter::Decision decision = rtl_->decide(oldest_first_, requests, before.data(), output.state);
+  const VerilatedArbiter::Decision decision =
+      rtl_->decide(oldest_first_, requesters_, requests, before.data(), output.state);
   const int winner = requests == 0 ? -1 : output.model->pick(requests, ages.data());
   grants_.push_back({at, requests, winner < 0 ? 0 : bit(static_cast<unsigned>(winner)), decision.grant});
   if (grants_.size() > kGrantsKept) grants_.pop_front();
@@ -176,7 +177,7 @@ void ArbiterBench::count_ages(RequestMask requests, const Ages& ages) {
 
 void ArbiterBench::differ() const {
   const Grant& last = grants_.back();
-  std::string text = fmt::format("grant_o, grant {} (output {}): of {:#x} the model grants to {}, the RTL to {}",
+  std::string text = fmt::format("order_o, grant {} (output {}): of {:#x} the model grants to {}, the RTL to {}",
                                  count_, last.output, last.requests, granted(last.model), granted(last.rtl));
   text += fmt::format("\nThe last {} grants, newest last:", grants_.size());
   for (const Grant& grant : grants_) {

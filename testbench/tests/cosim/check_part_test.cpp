@@ -32,7 +32,7 @@ void write_arbiter(const TemporaryFolder& folder, const std::string& from, const
 TEST_CASE("check-part: our own arbiter under another name is equal to the model, and every kind of stimulus is made",
           "[CHECK-3]") {
   const TemporaryFolder folder;
-  write_arbiter(folder, "oldest;", "oldest;");
+  write_arbiter(folder, "in_turn;", "in_turn;");
   const Outcome text = succeeded(check_part({"arbiter", folder.path(), "--top", "their_arbiter"}));
   CHECK_THAT(text.out, Contains("arbiter: module their_arbiter of ") && Contains("2 dimensions, 4 NICs, 2 VCs") &&
                            Contains("\nequal to the model\n") && !Contains("not made") && !Contains("differs"));
@@ -123,10 +123,10 @@ TEST_CASE("check-part: what cannot be checked is refused with 2", "[CHECK-3]") {
   refused(with(pacer, {"--nics", "9"}), "--nics 9: must be a number from 1 to 8");
   refused(with(pacer, {"--seeds", "0"}), "--seeds 0: must be a number from 1 to ");
   refused(with(pacer, {"--arbiter", "round_robin"}), "--arbiter: for arbiter and router");
-  write_arbiter(folder, "grant_o,", "grants_o,");
+  write_arbiter(folder, "order_o,", "orders_o,");
   refused({"arbiter", folder.path(), "--top", "their_arbiter"},
           "module 'their_arbiter' does not take the place of output_arbiter:");
-  refused({"arbiter", folder.path(), "--top", "their_arbiter"}, "grant");
+  refused({"arbiter", folder.path(), "--top", "their_arbiter"}, "order");
   const Outcome without = ended_with(2, run_tactus(with({"check-part"}, pacer)));
   CHECK_THAT(without.err, Contains("check-part: this program was built without RTL: start it as ./tactus"));
 }

@@ -7,7 +7,7 @@
 proof(credit_pool "a credit pool neither underflows nor overflows" DEPTH 4
   SOURCES router/credit_pool.sv formal/credit_neighbour.sv)
 fault(credit_pool "a credit pool that does not take what it grants is found"
-  router/credit_pool.sv [[count_q <= available - taken]] [[count_q <= available]])
+  router/credit_pool.sv [[count_q + returned - taken;]] [[count_q + returned;]])
 fault(credit_pool "a credit pool that forgets what comes back is found"
   router/credit_pool.sv [[available = count_q + returned]] [[available = count_q]])
 
@@ -19,45 +19,53 @@ fault(credit_link "credits of a NIC that move between edges of the model are fou
   nic/credit_link.sv [[else if (enable_i) count_q]] [[else count_q]])
 
 proof(packet_room "a granted packet has room for all of it" DEPTH 4
-  SOURCES router/credit_pool.sv router/output_port.sv router/request_room.sv formal/credit_neighbour.sv)
+  SOURCES router/credit_pool.sv router/one_hot_mux.sv router/output_port.sv router/request_room.sv formal/credit_neighbour.sv)
 fault(packet_room "a packet granted with one free slot is found"
-  router/request_room.sv [[>= length_i]] [[!= 0]])
+  router/request_room.sv [=[vc_mask_i[v] && !difference[DifferenceWidth-1];]=] [=[vc_mask_i[v] && |row[v*router_pkg::CountLane+:router_pkg::CountWidth];]=])
 fault(packet_room "a packet granted two VCs is found"
-  router/request_room.sv [[room & (~room + 1'b1)]] [[room]])
+  router/request_room.sv [[room_o & (~room_o + 1'b1)]] [[room_o]])
 fault(packet_room "a grant that takes a credit too few is found"
   router/output_port.sv
-  [[length_o = length_o | length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth];]]
-  [[length_o = length_o | (length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] - 1'b1);]])
+  [=[vc_i[r*NumVcs+:NumVcs], length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]]=]
+  [=[vc_i[r*NumVcs+:NumVcs], length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] - 10'd1]=])
 
 proof(round_robin "round robin is fair within N" DEPTH 4
   SOURCES router/round_robin_arbiter.sv)
 fault(round_robin "a winner that stays first in line is found"
-  router/round_robin_arbiter.sv [[|ahead ? above_ahead : above_any;]] [[(|ahead ? above_ahead : above_any) | grant_o;]])
-fault(round_robin "a fixed priority is found"
-  router/round_robin_arbiter.sv [[ahead = request_i & ahead_i;]] [[ahead = request_i;]])
+  router/round_robin_arbiter.sv [[ahead_o = above;]] [[ahead_o = above | grant_i;]])
+fault(round_robin "an order that knows no turn is found"
+  router/round_robin_arbiter.sv [=[= ahead_i[i] ? ahead_i & lower : ahead_i | lower;]=] [[= lower;]])
 
-proof(switch_allocator "at most one grant per output and per input" DEPTH 4
-  SOURCES router/age_arbiter.sv router/age_order.sv router/matrix_arbiter.sv router/output_arbiter.sv
-    router/round_robin_arbiter.sv router/switch_allocator.sv)
+proof(switch_allocator "at most one grant per output and per input, and what may go goes" DEPTH 4
+  SOURCES router/age_order.sv router/grant_chain.sv router/matrix_arbiter.sv router/output_arbiter.sv
+    router/output_candidates.sv router/round_robin_arbiter.sv router/switch_allocator.sv)
 fault(switch_allocator "two grants to one port are found"
-  router/switch_allocator.sv [[{NumVcs{|given}} : given]] [[given : given]])
+  router/grant_chain.sv [=[next_left[p] = |reasons;]=] [=[next_left[p] = 1'b1;]=])
 fault(switch_allocator "a grant to a busy output is found"
   router/switch_allocator.sv [=[output_busy_i[served] ?]=] [[1'b0 ?]])
-fault(switch_allocator "a round robin that grants to two is found"
-  router/round_robin_arbiter.sv [[request_i & ~above_any]] [[request_i]])
+fault(switch_allocator "a grant to a busy input port is found"
+  router/switch_allocator.sv [=[per_port ? {NumVcs{|busy}} : busy]=] [[busy]])
+fault(switch_allocator "an output that is given away twice is found"
+  router/switch_allocator.sv [=[free = !stage_granted[Next];]=] [[free = 1'b1;]])
+fault(switch_allocator "an input port that is given away twice is found"
+  router/switch_allocator.sv [[free_q <= ~free_q | free;]] [[free_q <= {NumPorts{1'b1}};]])
 fault(switch_allocator "stages that serve one output twice are found"
   router/switch_allocator.sv [[.served == LastPort ? {PortWidth{1'b0}}]] [[.served == LastPort ? LastPort]])
-fault(switch_allocator "a matrix in which both of two come first is found"
-  router/matrix_arbiter.sv [=[in_front[j] = ~order_i[j*(j-1)/2+i];]=] [=[in_front[j] = order_i[j*(j-1)/2+i];]=])
-fault(switch_allocator "an age order that grants to two is found"
-  router/age_order.sv [=[= ~difference[flit_pkg::AgeWidth-1]]=] [=[= difference[flit_pkg::AgeWidth-1]]=])
+fault(switch_allocator "an order of outputs that is one off is found"
+  router/switch_allocator.sv [[FirstServed = k[PortWidth-1:0];]] [[FirstServed = Next[PortWidth-1:0];]])
+fault(switch_allocator "a grant that is lost is found"
+  router/grant_chain.sv [[rivals = contested & left;]] [[rivals = contested;]])
+fault(switch_allocator "a port that is lost to candidates of the other VC is found"
+  router/output_candidates.sv [=[(want_i[(r/NumVcs)*NumVcs+:NumVcs] & ahead) == 0;]=] [=[(want_i[(r/NumVcs)*NumVcs+:NumVcs] & ~ahead) == 0;]=])
 
 proof(matrix_arbiter "matrix is fair within N" DEPTH 4
   SOURCES router/matrix_arbiter.sv)
 fault(matrix_arbiter "a winner that stays in front is found"
-  router/matrix_arbiter.sv [=[| grant_o[i]) & ~grant_o[j];]=] [=[| grant_o[i]);]=])
+  router/matrix_arbiter.sv [=[| grant_i[i]) & ~grant_i[j];]=] [=[| grant_i[i]);]=])
 fault(matrix_arbiter "a grant that puts others behind is found"
-  router/matrix_arbiter.sv [=[= (order_i[i*(i-1)/2+j] | grant_o[i])]=] [=[= (order_i[i*(i-1)/2+j] & ~grant_o[i])]=])
+  router/matrix_arbiter.sv [=[= (pairs_i[i*(i-1)/2+j] | grant_i[i])]=] [=[= (pairs_i[i*(i-1)/2+j] & ~grant_i[i])]=])
+fault(matrix_arbiter "an order in which both of two come first is found"
+  router/matrix_arbiter.sv [=[= ~pairs_i[i*(i-1)/2+j];]=] [=[= pairs_i[i*(i-1)/2+j];]=])
 
 proof(pacer "the pacer never lets a packet start early" DEPTH 6
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/pacer.sv)

@@ -43,11 +43,11 @@ const std::vector<PlantedFault> kPacerFaults = {
 const std::vector<PlantedFault> kArbiterFaults = {
     {101, "round robin: the last winner is first in line again"},
     {102, "round robin: the lowest number always wins"},
-    {103, "round robin: the lowest number is left out when the turn is over"},
-    {104, "round robin: all that are ahead are granted"},
-    {105, "oldest first: those who do not ask are compared too"},
-    {106, "oldest first: the highest number is never granted"},
-    {107, "oldest first: number 0 is granted when nobody asks"},
+    {103, "round robin: the highest number comes first when the turn is over"},
+    {104, "round robin: all that are ahead come first"},
+    {105, "oldest first: the youngest comes first"},
+    {106, "oldest first: the highest number comes behind itself"},
+    {107, "oldest first: the last two numbers both come first"},
     {108, "oldest first: the strap is ignored"},
 };
 

@@ -111,10 +111,10 @@ TEST_CASE("Lockstep: a report shows the parts whose output differs, and names th
 }
 
 TEST_CASE("Lockstep: a port of a part that the model knows nothing of is shown of the RTL alone, and never differs") {
-  const PartBits bits({"arbiter", {"request_i", "state_i"}, {8, 8}, {}}, {"plus_x.arbiter"}, {"request_i"});
+  const PartBits bits({"arbiter", {"grant_i", "state_i"}, {8, 8}, {}}, {"plus_x.arbiter"}, {"grant_i"});
   Lockstep lockstep("small", {}, {{"b_o[0]", TwinPort::Kind::kPlain, 0, 8}}, {}, bits.parts());
   Lockstep::Row& row = lockstep.begin(Cycles{1});
-  bits.put_model(row, 0, {{"request_i", 0x21}});
+  bits.put_model(row, 0, {{"grant_i", 0x21}});
   row.part_rtl[0] = 0xfe21;
   row.rtl[0] = 1;
   try {
@@ -122,7 +122,7 @@ TEST_CASE("Lockstep: a port of a part that the model knows nothing of is shown o
     FAIL("no report");
   } catch (const sc_core::sc_report& report) {
     CHECK_THAT(report.get_msg(),
-               Contains("\n    plus_x.arbiter: request_i 21, state_i fe") && !Contains("differs first"));
+               Contains("\n    plus_x.arbiter: grant_i 21, state_i fe") && !Contains("differs first"));
   }
 }
 
