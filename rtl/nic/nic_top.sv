@@ -126,19 +126,18 @@ module nic_top #(
   );
   assign global_error = global_rd_err || global_wr_err || (req_i && block == 4'd0 && global_beyond);
 
+  // Words of the engines, all but one 0, bit by bit side by side.
   logic [31:0] rdata;
-  logic accessed;
+  logic [NumEngines-1:0] accessed;
+  logic [NumEngines-1:0] column;
   always_comb begin
-    rdata = block == 4'd0 ? global_data : 32'd0;
-    accessed = block == 4'd0;
-    for (int unsigned e = 0; e < NumEngines; e++) begin
-      if (block == 4'(e + 1) && block <= engines_i) begin
-        rdata = engine_data[32*e+:32];
-        accessed = 1'b1;
-      end
+    for (int unsigned e = 0; e < NumEngines; e++) accessed[e] = block == 4'(e + 1) && block <= engines_i;
+    for (int unsigned b = 0; b < 32; b++) begin
+      for (int unsigned e = 0; e < NumEngines; e++) column[e] = accessed[e] && engine_data[32*e+b];
+      rdata[b] = block == 4'd0 ? global_data[b] : column != {NumEngines{1'b0}};
     end
   end
-  assign error_o = global_error || engine_error != {NumEngines{1'b0}} || (req_i && !accessed);
+  assign error_o = global_error || engine_error != {NumEngines{1'b0}} || (req_i && block != 4'd0 && accessed == {NumEngines{1'b0}});
   assign rdata_o = req_i && !we_i && !error_o ? rdata : 32'd0;
 
   always_ff @(posedge clk_i) begin
