@@ -12,11 +12,11 @@ module receive_key (
   assign any_source = entry_i[3*32+nic_pkg::AnySourceBit];
   assign ignored = entry_i[3*32+nic_pkg::TagIgnoredBit+:6];
   // Bit i of the tag is compared if no more than i bits are ignored: found by eights, and then within eight.
+  logic [7:0] lower_mask;
+  assign lower_mask = 8'hFF << ignored[2:0];
   always_comb begin
     for (int unsigned i = 0; i < 4; i++) begin
-      for (int unsigned j = 0; j < 8; j++) begin
-        tag_mask[8*i+j] = ignored[5:3] < 3'(i) || (ignored[5:3] == 3'(i) && ignored[2:0] <= 3'(j));
-      end
+      tag_mask[8*i+:8] = ignored[5:3] > 3'(i) ? 8'd0 : ignored[5:3] == 3'(i) ? lower_mask : 8'hFF;
     end
   end
   assign mask_o = {{flit_pkg::NodeWidth{!any_source}}, 6'h3F, {6{!any_source}}, tag_mask};

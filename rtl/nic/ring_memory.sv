@@ -28,7 +28,10 @@ module ring_memory (
   assign entry_o = entries_q[entry_i];
   assign data_o = entry_o[{word_i, 5'd0}+:32];
   always_comb begin
-    for (int unsigned w = 0; w < 8; w++) changed_o[32*w+:32] = word_i == 3'(w) ? data_i : entry_o[32*w+:32];
+    changed_o = entry_o;
+    for (int unsigned w = 0; w < 8; w++) begin
+      if (word_i == 3'(w)) changed_o[32*w+:32] = data_i;
+    end
   end
   assign other_entry_o = entries_q[other_entry_i];
 

@@ -279,14 +279,22 @@ def for_tools(text):
             f"    // verilator lint_on MULTIDRIVEN\n{end}{rest}")
 
 
+def balanced(terms, separator):
+    """A disjunction of `terms` as a tree."""
+    if len(terms) == 1:
+        return terms[0]
+    half = (len(terms) + 1) // 2
+    return f"({balanced(terms[:half], separator)}{separator}{balanced(terms[half:], separator)})"
+
+
 def as_tree(text, name):
-    """`name` as one reduction instead of a chain with a gate for each register."""
+    """`name` as a tree instead of a chain with a gate for each register."""
     terms = re.findall(rf"^ +{name} \|= (.*);\n", text, re.MULTILINE)
     if not terms:
         return text
     text = re.sub(rf"^ +{name} \|= .*;\n", "", text, flags=re.MULTILINE)
-    joined = ",\n            ".join(terms)
-    return text.replace(f"{name} = '0;", f"{name} = |{{\n            {joined}}};")
+    joined = balanced([f"({term})" for term in terms], "\n            | ")
+    return text.replace(f"{name} = '0;", f"{name} = {joined};")
 
 
 def as_groups(text, size=4):
@@ -303,9 +311,7 @@ def as_groups(text, size=4):
                             "".join(f"        logic [31:0] {name};\n" for name in names))
     body = "".join(f"        {name} = '0;\n" + group.replace("readback_data_var", name)
                    for name, group in zip(names, groups))
-    while len(names) > 1:
-        names = [f"({' | '.join(names[i:i + 2])})" for i in range(0, len(names), 2)]
-    return f"{before}{body}        readback_data = {names[0]};\n{after}"
+    return f"{before}{body}        readback_data = {balanced(names, ' | ')};\n{after}"
 
 
 def generated():

@@ -106,77 +106,74 @@ module nic_engine_regs (
         logic is_valid_addr;
         logic is_valid_rw;
         logic is_external;
-        is_external = |{
-            cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h2c),
-            cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h34),
-            cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr};
-        is_valid_addr = |{
-            cpuif_req_masked & (cpuif_addr == 12'h0),
-            cpuif_req_masked & (cpuif_addr == 12'h8),
-            cpuif_req_masked & (cpuif_addr == 12'hc),
-            cpuif_req_masked & (cpuif_addr == 12'h10),
-            cpuif_req_masked & (cpuif_addr == 12'h14),
-            cpuif_req_masked & (cpuif_addr == 12'h20),
-            cpuif_req_masked & (cpuif_addr == 12'h24),
-            cpuif_req_masked & (cpuif_addr == 12'h28),
-            cpuif_req_masked & (cpuif_addr == 12'h2c),
-            cpuif_req_masked & (cpuif_addr == 12'h30),
-            cpuif_req_masked & (cpuif_addr == 12'h34),
-            cpuif_req_masked & (cpuif_addr == 12'h38),
-            cpuif_req_masked & (cpuif_addr == 12'h3c),
-            cpuif_req_masked & (cpuif_addr == 12'h40),
-            cpuif_req_masked & (cpuif_addr == 12'h44),
-            cpuif_req_masked & (cpuif_addr == 12'h48),
-            cpuif_req_masked & (cpuif_addr == 12'h4c),
-            cpuif_req_masked & (cpuif_addr == 12'h50),
-            cpuif_req_masked & (cpuif_addr == 12'h54),
-            cpuif_req_masked & (cpuif_addr == 12'h58),
-            cpuif_req_masked & (cpuif_addr == 12'h5c),
-            cpuif_req_masked & (cpuif_addr == 12'h60),
-            cpuif_req_masked & (cpuif_addr == 12'h64),
-            cpuif_req_masked & (cpuif_addr == 12'h68),
-            cpuif_req_masked & (cpuif_addr == 12'h6c),
-            cpuif_req_masked & (cpuif_addr == 12'h70),
-            cpuif_req_masked & (cpuif_addr == 12'h74),
-            cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff)};
-        is_valid_rw = |{
-            cpuif_req_masked & (cpuif_addr == 12'h0),
-            cpuif_req_masked & (cpuif_addr == 12'h8),
-            cpuif_req_masked & (cpuif_addr == 12'hc),
-            cpuif_req_masked & (cpuif_addr == 12'h10),
-            cpuif_req_masked & (cpuif_addr == 12'h14),
-            cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h2c),
-            cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h34),
-            cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff),
-            cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr};
+        is_external = ((((cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h2c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h34))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff)))
+            | ((cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr))));
+        is_valid_addr = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+            | (cpuif_req_masked & (cpuif_addr == 12'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
+            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
+            | (cpuif_req_masked & (cpuif_addr == 12'h20)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h24))
+            | (cpuif_req_masked & (cpuif_addr == 12'h28)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h30)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
+            | (cpuif_req_masked & (cpuif_addr == 12'h38))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h40)))
+            | (cpuif_req_masked & (cpuif_addr == 12'h44)))))
+            | (((((cpuif_req_masked & (cpuif_addr == 12'h48))
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h50))
+            | (cpuif_req_masked & (cpuif_addr == 12'h54))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h58))
+            | (cpuif_req_masked & (cpuif_addr == 12'h5c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h60))
+            | (cpuif_req_masked & (cpuif_addr == 12'h64)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h68))
+            | (cpuif_req_masked & (cpuif_addr == 12'h6c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h70))
+            | (cpuif_req_masked & (cpuif_addr == 12'h74))))
+            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff))))));
+        is_valid_rw = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+            | (cpuif_req_masked & (cpuif_addr == 12'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
+            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
+            | (cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
+            | (cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr))
+            | (cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr))))
+            | (((((cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr)))));
         decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 12'h0);
         decoded_reg_strb.PACE_CTRL = cpuif_req_masked & (cpuif_addr == 12'h8);
         decoded_reg_strb.PACE_GAP = cpuif_req_masked & (cpuif_addr == 12'hc);
@@ -740,7 +737,7 @@ module nic_engine_regs (
         if((rd_mux_addr >= 12'h800) && (rd_mux_addr <= 12'h800 + 12'h1ff)) begin
             readback_data_6 = hwif_in.RX_MET.rd_data;
         end
-        readback_data = (((readback_data_0 | readback_data_1) | (readback_data_2 | readback_data_3)) | ((readback_data_4 | readback_data_5) | (readback_data_6)));
+        readback_data = (((readback_data_0 | readback_data_1) | (readback_data_2 | readback_data_3)) | ((readback_data_4 | readback_data_5) | readback_data_6));
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;
         readback_err = decoded_err;
     end

@@ -82,18 +82,16 @@ module nic_global_regs (
     always_comb begin
         logic is_valid_addr;
         logic is_valid_rw;
-        is_valid_addr = |{
-            cpuif_req_masked & (cpuif_addr == 5'h0),
-            cpuif_req_masked & (cpuif_addr == 5'h4),
-            cpuif_req_masked & (cpuif_addr == 5'h8),
-            cpuif_req_masked & (cpuif_addr == 5'hc),
-            cpuif_req_masked & (cpuif_addr == 5'h10)};
-        is_valid_rw = |{
-            cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr,
-            cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr};
+        is_valid_addr = ((((cpuif_req_masked & (cpuif_addr == 5'h0))
+            | (cpuif_req_masked & (cpuif_addr == 5'h4)))
+            | (cpuif_req_masked & (cpuif_addr == 5'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 5'hc))
+            | (cpuif_req_masked & (cpuif_addr == 5'h10))));
+        is_valid_rw = ((((cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr))
+            | (cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr)));
         decoded_reg_strb.ID = cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr;
         decoded_reg_strb.NODE = cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr;
         decoded_reg_strb.SHAPE = cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr;
