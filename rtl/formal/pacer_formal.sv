@@ -56,28 +56,37 @@ module pacer_formal (
       programmed = 20'sd8 * $signed({10'b0, hops_i}) - 20'sd8 + $signed({{4{bias_i[15]}}, bias_i});
   end
 
-  // The packet before: in its message, its gap and length, and the cycles since its start, up to the last edge.
+  // The packet before: in its message, its gap and length, and the cycles since its start, up to the last edge. A product
+  // is nothing for a solver: it is that of the pacer, since the registers are the same.
   logic armed_q;
-  logic [23:0] product;
-  assign product = {8'b0, packet_gap_q} * {16'b0, length_i};
-  logic [23:0] asked_q;
+  logic started_q;
+  logic [15:0] counted_gap_q;
   logic [7:0] length_q;
+  logic [23:0] product;
+  logic [23:0] asked_q;
+  logic [23:0] asked;
   logic [31:0] since_q;
   logic [31:0] since;
+  assign product = {8'b0, counted_gap_q} * {16'b0, length_q};
+  assign asked = started_q ? product : asked_q;
   assign since = since_q + elapsed_i;
   always_ff @(posedge clk_i) begin
+    if (enable_i && start) begin
+      counted_gap_q <= packet_gap_q;
+      length_q <= length_i;
+    end
     if (!rst_ni) begin
       armed_q <= 1'b0;
-      asked_q <= 24'd0;
+      started_q <= 1'b0;
       packet_gap_q <= 16'd0;
-      length_q <= 8'd2;
+      asked_q <= 24'd0;
       since_q <= 32'd0;
     end else if (enable_i) begin
+      started_q <= start;
+      asked_q <= asked;
       if (end_of_message_i || !armed_q) packet_gap_q <= gap;
       if (start) begin
         armed_q <= !end_of_message_i;
-        asked_q <= product;
-        length_q <= length_i;
         since_q <= 32'd0;
       end else begin
         since_q <= since;
@@ -87,25 +96,27 @@ module pacer_formal (
   end
 
   // Eighths of a flit that have passed since the packet before has left, in which nothing may start before those that
-  // its gap asks for. A product is nothing for a solver: it is the same wire as the pacer's.
+  // its gap asks for.
   logic [35:0] passed;
   logic [31:0] asked_cycles;
   assign passed = {1'b0, since, 3'b0} - {25'b0, length_q, 3'b0};
-  assign asked_cycles = {24'b0, length_q} + {11'b0, asked_q[23:3]} + {31'b0, asked_q[2:0] != 3'd0};
+  assign asked_cycles = {24'b0, length_q} + {11'b0, asked[23:3]} + {31'b0, asked[2:0] != 3'd0};
 
   always_comb begin
     if (rst_ni) begin
       assume (hops_i <= 10'd1020);
       assume (length_i >= 8'd2 && length_i <= 8'd128);
       assume (product <= 24'd5237632);
+      // A packet has two flits, so that the edge after its start is that of the next cycle.
+      assume (!started_q || elapsed_i == 32'd1);
       // A run of so many cycles in one message is beyond what the ghost counts.
       assume (elapsed_i >= 32'd1 && elapsed_i < 32'h0100_0000 && since_q < 32'h4000_0000);
       gap_as_programmed : assert (programmed < 20'sd0 ? gap == 16'd0 : {4'b0, gap} == programmed);
-      never_early : assert (!(start && armed_q) || (since >= {24'b0, length_q} && passed >= {12'b0, asked_q}));
+      never_early : assert (!(start && armed_q) || (since >= {24'b0, length_q} && passed >= {12'b0, asked}));
 `ifndef PLANTED
       // What induction needs to know of the state. A planted fault has to break the rule itself.
       gap_bounded : assert (packet_gap_q <= 16'd40919 && asked_q <= 24'd5237632);
-      length_bounded : assert (length_q >= 8'd2 && length_q <= 8'd128);
+      length_bounded : assert (!armed_q || (length_q >= 8'd2 && length_q <= 8'd128));
       wait_counts_down : assert (!armed_q || (slot_come ? since >= asked_cycles : since + {12'b0, slot_wait} == asked_cycles));
 `endif
     end

@@ -50,6 +50,7 @@ module dma_engine #(
   nic_engine_regs_pkg::nic_engine__out_t hw_out;
   logic guarded_req;
   logic refused;
+  logic ring_refused;
   logic ring_refuses;
   logic doorbell_refuses;
   logic [nic_pkg::RingEntries-1:0] active;
@@ -75,7 +76,8 @@ module dma_engine #(
     .any_source_i      (posted[3*32+nic_pkg::AnySourceBit]),
     .tag_ignored_i     (posted[3*32+nic_pkg::TagIgnoredBit+:6]),
     .req_o             (guarded_req),
-    .refused_o         (refused)
+    .refused_o         (refused),
+    .ring_refused_o    (ring_refused)
   );
 
   nic_engine_regs u_registers (
@@ -108,8 +110,8 @@ module dma_engine #(
   logic slots_write;
   logic [31:0] ring_data;
   logic [31:0] slots_data;
-  assign ring_write = hw_out.TX_RING.req && hw_out.TX_RING.req_is_wr;
-  assign slots_write = hw_out.RX_SLOTS.req && hw_out.RX_SLOTS.req_is_wr;
+  assign ring_write = hw_out.TX_RING.req && hw_out.TX_RING.req_is_wr && !ring_refused;
+  assign slots_write = hw_out.RX_SLOTS.req && hw_out.RX_SLOTS.req_is_wr && !ring_refused;
 
   descriptor_ring u_descriptor_ring (
     .clk_i,
@@ -120,7 +122,7 @@ module dma_engine #(
     .data_i         (wdata_i),
     .data_o         (ring_data),
     .write_refused_o(ring_refuses),
-    .ring_i         (hw_out.TX_DOORBELL.req),
+    .ring_i         (hw_out.TX_DOORBELL.req && !ring_refused),
     .value_i        (wdata_i),
     .value_refused_o(doorbell_refuses),
     .empty_o        (ring_empty),
@@ -152,12 +154,17 @@ module dma_engine #(
   logic alone;
   logic dropped;
   logic [nic_pkg::MessageWidth-1:0] message;
-  logic [nic_pkg::AddressWidth-1:0] message_address;
+  logic open;
+  logic meets;
+  logic [nic_pkg::AddressWidth-1:0] open_address;
+  logic [nic_pkg::AddressWidth-1:0] posted_address;
   logic written;
   logic written_alone;
   logic [nic_pkg::MessageWidth-1:0] written_message;
   logic [nic_pkg::RingEntries-1:0] done;
   logic [nic_pkg::RingEntries-1:0] freed;
+  logic any_done;
+  logic any_freed;
   logic [nic_pkg::KeyWidth-1:0] met_key;
   logic [31:0] met_bytes;
   logic [nic_pkg::EntryWidth-1:0] window_slot;
@@ -181,7 +188,10 @@ module dma_engine #(
     .alone_i          (alone),
     .dropped_i        (dropped),
     .message_i        (message),
-    .address_i        (message_address),
+    .open_i           (open),
+    .open_address_i   (open_address),
+    .meets_i          (meets),
+    .posted_address_i (posted_address),
     .written_o        (written),
     .written_alone_o  (written_alone),
     .written_message_o(written_message),
@@ -199,7 +209,8 @@ module dma_engine #(
     .clk_i,
     .rst_ni,
     .enable_i,
-    .post_i           (hw_out.RX_POST.req),
+    .may_post_i       (hw_out.RX_POST.req),
+    .post_i           (hw_out.RX_POST.req && !ring_refused),
     .post_slot_i      (wdata_i[3:0]),
     .post_entry_i     (posted),
     .cancel_i         (hw_out.RX_CANCEL.req),
@@ -212,10 +223,15 @@ module dma_engine #(
     .alone_o          (alone),
     .dropped_o        (dropped),
     .message_o        (message),
-    .address_o        (message_address),
+    .open_o           (open),
+    .open_address_o   (open_address),
+    .meets_o          (meets),
+    .posted_address_o (posted_address),
     .active_o         (active),
     .done_o           (done),
     .freed_o          (freed),
+    .any_done_o       (any_done),
+    .any_freed_o      (any_freed),
     .met_slot_i       (addr_i[8:5]),
     .met_key_o        (met_key),
     .met_bytes_o      (met_bytes),
@@ -310,10 +326,10 @@ module dma_engine #(
   assign hw_in.RX_CANCEL.wr_ack = hw_out.RX_CANCEL.req;
   assign hw_in.TX_RING.rd_data = ring_data;
   assign hw_in.TX_RING.rd_ack = hw_out.TX_RING.req && !hw_out.TX_RING.req_is_wr;
-  assign hw_in.TX_RING.wr_ack = ring_write;
+  assign hw_in.TX_RING.wr_ack = hw_out.TX_RING.req && hw_out.TX_RING.req_is_wr;
   assign hw_in.RX_SLOTS.rd_data = slots_data;
   assign hw_in.RX_SLOTS.rd_ack = hw_out.RX_SLOTS.req && !hw_out.RX_SLOTS.req_is_wr;
-  assign hw_in.RX_SLOTS.wr_ack = slots_write;
+  assign hw_in.RX_SLOTS.wr_ack = hw_out.RX_SLOTS.req && hw_out.RX_SLOTS.req_is_wr;
   assign hw_in.RX_MET.rd_data = addr_i[4:2] == 3'd0 ? met_key[75:44] : addr_i[4:2] == 3'd1 ? met_key[31:0] :
     addr_i[4:2] == 3'd2 ? met_bytes : addr_i[4:2] == 3'd3 ? {26'd0, met_key[37:32]} : 32'd0;
   // Software knows the place that it receives with.
@@ -343,9 +359,10 @@ module dma_engine #(
   assign irq_o = (sent_q && hw_out.IRQ_ENABLE.send.value) ||
     (done_q != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
     (freed_q != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
+  // No access is made at an edge, so that nothing is taken back there.
   assign irq_after_o = ((sent_q || sent) && hw_out.IRQ_ENABLE.send.value) ||
-    (done_d != 16'd0 && hw_out.IRQ_ENABLE.receive.value) ||
-    (freed_d != 16'd0 && hw_out.IRQ_ENABLE.freed.value);
+    ((done_q != 16'd0 || any_done) && hw_out.IRQ_ENABLE.receive.value) ||
+    ((freed_q != 16'd0 || any_freed) && hw_out.IRQ_ENABLE.freed.value);
 
   `ASSERT(RegistersBetweenEdges, !req_i || !enable_i)
 

@@ -41,14 +41,8 @@ module engine_counters (
   logic [63:0] present;
   logic [63:0] at_edge;
   logic [63:0] as_read;
-  always_comb begin
-    unique case (state_q_i)
-      nic_pkg::SendMemory: present = memory_q;
-      nic_pkg::SendPace:   present = pace_q;
-      nic_pkg::SendWindow: present = window_q;
-      default:             present = stall_q;
-    endcase
-  end
+  // SendStall, SendWindow, SendPace, SendMemory, by the bits of their numbers.
+  assign present = state_q_i[2] ? stall_q : !state_q_i[1] ? memory_q : state_q_i[0] ? window_q : pace_q;
   cycle_sum u_at_edge (
     .count_i(present), .cycle_i, .from_i(last_cycle_i), .one_more_i(1'b0), .sum_o(at_edge)
   );

@@ -126,19 +126,21 @@ module nic_top #(
   );
   assign global_error = global_rd_err || global_wr_err || (req_i && block == 4'd0 && global_beyond);
 
+  // Words of eight engines, all but one 0, in a tree.
   logic [31:0] rdata;
-  logic accessed;
+  logic [NumEngines-1:0] accessed;
+  logic [8*32-1:0] words;
+  logic [4*32-1:0] pairs;
   always_comb begin
-    rdata = block == 4'd0 ? global_data : 32'd0;
-    accessed = block == 4'd0;
+    words = {8{32'd0}};
     for (int unsigned e = 0; e < NumEngines; e++) begin
-      if (block == 4'(e + 1) && block <= engines_i) begin
-        rdata = engine_data[32*e+:32];
-        accessed = 1'b1;
-      end
+      accessed[e] = block == 4'(e + 1) && block <= engines_i;
+      if (accessed[e]) words[32*e+:32] = engine_data[32*e+:32];
     end
   end
-  assign error_o = global_error || engine_error != {NumEngines{1'b0}} || (req_i && !accessed);
+  assign pairs = words[255:128] | words[127:0];
+  assign rdata = block == 4'd0 ? global_data : (pairs[127:96] | pairs[95:64]) | (pairs[63:32] | pairs[31:0]);
+  assign error_o = global_error || engine_error != {NumEngines{1'b0}} || (req_i && block != 4'd0 && accessed == {NumEngines{1'b0}});
   assign rdata_o = req_i && !we_i && !error_o ? rdata : 32'd0;
 
   always_ff @(posedge clk_i) begin

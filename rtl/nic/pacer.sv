@@ -51,22 +51,37 @@ module pacer (
     endcase
   end
 
-  // Start to slot.
-  logic [23:0] eighths;
-  logic [nic_pkg::SlotWidth-1:0] distance;
-  assign eighths = {8'b0, packet_gap_i} * {16'b0, length_i};
-  assign distance = eighths[22:3] + {19'b0, eighths[2:0] != 3'd0} + {12'b0, length_i};
+  // A packet has started, and its slot is counted at the edge after that: its own second flit is on the port then, so
+  // that a product of the registers has a cycle for itself.
+  logic counts_q;
+  logic [nic_pkg::GapWidth-1:0] packet_gap_q;
+  logic [7:0] length_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) counts_q <= 1'b0;
+    else if (enable_i) counts_q <= start_i && !end_of_message_i;
+    if (enable_i && start_i) begin
+      packet_gap_q <= packet_gap_i;
+      length_q <= length_i;
+    end
+  end
 
-  // Cycles from the last edge to the slot.
+  // Start to slot: ceil(eighths / 8) + length, less the cycle that has passed.
+  logic [23:0] eighths;
+  logic [23:0] to_slot;
+  assign eighths = {8'b0, packet_gap_q} * {16'b0, length_q};
+  assign to_slot = eighths + {13'b0, length_q, 3'b0} - 24'd1;
+
+  // Cycles to the slot: from the last edge, and from this one.
+  logic [nic_pkg::SlotWidth-1:0] left;
   logic [nic_pkg::SlotWidth-1:0] wait_q;
   logic [nic_pkg::SlotWidth-1:0] wait_d;
-  assign slot_come_o = {12'b0, wait_q} <= elapsed_i;
-  assign slot_wait_o = slot_come_o ? {nic_pkg::SlotWidth{1'b0}} : wait_q - elapsed_i[nic_pkg::SlotWidth-1:0];
+  assign slot_come_o = !counts_q && {12'b0, wait_q} <= elapsed_i;
   always_comb begin
-    wait_d = slot_wait_o;
-    if (start_i) wait_d = distance;
-    if (end_of_message_i) wait_d = {nic_pkg::SlotWidth{1'b0}};
+    left = slot_come_o ? {nic_pkg::SlotWidth{1'b0}} : wait_q - elapsed_i[nic_pkg::SlotWidth-1:0];
+    if (counts_q) left = to_slot[22:3];
   end
+  assign slot_wait_o = left;
+  assign wait_d = end_of_message_i ? {nic_pkg::SlotWidth{1'b0}} : left;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) wait_q <= {nic_pkg::SlotWidth{1'b0}};
     else if (enable_i) wait_q <= wait_d;
@@ -75,9 +90,10 @@ module pacer (
   // Modes of ours go by links and registers alone.
   logic unused;
   assign unused = ^{take_i, destination_i, destination_nic_i, bytes_i, next_i, next_destination_i,
-                    next_destination_nic_i, next_length_i};
+                    next_destination_nic_i, next_length_i, to_slot[23], to_slot[2:0]};
 
-  `ASSERT(SlotFitsItsCounter, !enable_i || !start_i || !eighths[23])
+  `ASSERT(SlotFitsItsCounter, !counts_q || !to_slot[23])
+  `ASSERT(EdgeFollowsStart, !enable_i || !counts_q || (elapsed_i == 32'd1 && !start_i))
   `ASSERT(GapOfRegisters, gap_o <= 16'd40919)
 
 endmodule

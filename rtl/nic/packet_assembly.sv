@@ -10,8 +10,12 @@ module packet_assembly (
   // A flit on this VC.
   input  logic                 valid_i,
   input  flit_pkg::flit_t      flit_i,
+  // Where the payload of the packet begins in its message, if the flit is the second one.
+  input  logic [30:0]          offset_i,
   output nic_pkg::arrival_t    arrival_o,
-  output logic [nic_pkg::LengthWidth-1:0] length_o
+  output logic [nic_pkg::LengthWidth-1:0] length_o,
+  // Where the payload begins, from the third flit on.
+  output logic [30:0]          offset_o
 );
 
   logic [7:0] taken_q;
@@ -68,6 +72,7 @@ module packet_assembly (
       if (flit_i.head) head_q <= flit_i.data;
       transport_q <= transport;
     end
+    if (enable_i && valid_i && is_second_q) offset_o <= offset_i;
   end
 
 `ifndef SYNTHESIS

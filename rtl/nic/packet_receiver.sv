@@ -19,7 +19,11 @@ module packet_receiver #(
   input  logic                              alone_i,
   input  logic                              dropped_i,
   input  logic [nic_pkg::MessageWidth-1:0]  message_i,
-  input  logic [nic_pkg::AddressWidth-1:0]  address_i,
+  // Whether the message has begun, and its address then; whether it meets a receive, and the address of that.
+  input  logic                              open_i,
+  input  logic [nic_pkg::AddressWidth-1:0]  open_address_i,
+  input  logic                              meets_i,
+  input  logic [nic_pkg::AddressWidth-1:0]  posted_address_i,
   output logic                              written_o,
   output logic                              written_alone_o,
   output logic [nic_pkg::MessageWidth-1:0]  written_message_o,
@@ -40,6 +44,10 @@ module packet_receiver #(
   // Packets that come in, by VC.
   logic [NumVcs*nic_pkg::ArrivalBits-1:0] arrivals;
   logic [NumVcs*8-1:0] lengths;
+  logic [NumVcs*31-1:0] offsets;
+  // A packet with payload has a third flit, at the earliest at the next edge, so that the product has a cycle for itself.
+  logic [30:0] flit_offset;
+  assign flit_offset = {11'd0, flit.data[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} * {20'd0, straps_i.max_payload};
   for (genvar v = 0; v < NumVcs; v++) begin : gen_vc
     packet_assembly u_packet_assembly (
       .clk_i,
@@ -49,8 +57,10 @@ module packet_receiver #(
       .engine_i,
       .valid_i  (flit.valid && flit.vc == v),
       .flit_i   (flit),
+      .offset_i (flit_offset),
       .arrival_o(arrivals[nic_pkg::ArrivalBits*v+:nic_pkg::ArrivalBits]),
-      .length_o (lengths[8*v+:8])
+      .length_o (lengths[8*v+:8]),
+      .offset_o (offsets[31*v+:31])
     );
   end
   localparam int unsigned VcBits = NumVcs > 1 ? $clog2(NumVcs) : 1;
@@ -68,8 +78,18 @@ module packet_receiver #(
   logic [nic_pkg::AddressWidth-1:0] address;
   assign leaves_at_once = arrive_o && (dropped_i || arrival_o.payload == {nic_pkg::PayloadWidth{1'b0}});
   assign write = arrive_o && !leaves_at_once;
-  assign address = arrival_o.one_sided ? {16'd0, arrival_o.remote_address} :
-    address_i + {44'd0, arrival_o.index} * {53'd0, straps_i.max_payload};
+  // Both sums are made before it is known whether the message has begun. Without an address the payload goes to 0.
+  logic [nic_pkg::AddressWidth-1:0] offset;
+  logic [nic_pkg::AddressWidth-1:0] open_address;
+  logic [nic_pkg::AddressWidth-1:0] begin_address;
+  assign offset = {33'd0, offsets[31*vc+:31]};
+  assign open_address = open_address_i + offset;
+  assign begin_address = posted_address_i + offset;
+  always_comb begin
+    if (arrival_o.one_sided) address = {16'd0, arrival_o.remote_address};
+    else if (open_i) address = open_address;
+    else address = meets_i ? begin_address : offset;
+  end
 
   logic [7:0] taken_flits;
   logic [2:0] taken_vc;
@@ -111,19 +131,31 @@ module packet_receiver #(
   for (genvar v = 0; v < 8; v++) begin : gen_credits
     if (v < NumVcs) begin : gen_used
       logic [nic_pkg::CountWidth-1:0] unreturned_q;
+      logic [nic_pkg::CountWidth-1:0] more;
       logic [nic_pkg::CountWidth-1:0] due;
       logic [7:0] returned;
       logic [7:0] credit_q;
+      logic comes;
       assign credit_o[8*v+:8] = credit_q;
-      assign due = unreturned_q + (leaves_at_once && vc == v ? {2'd0, length} : 10'd0)
-                 + (wr_taken_i && taken_vc == v ? {2'd0, taken_flits} : 10'd0);
-      assign returned = due > 10'd255 ? 8'd255 : due[7:0];
+      // Flits that leave with this edge, or that memory has taken before it; that they do is known late.
+      assign comes = enable_i ? leaves_at_once && vc == v : wr_taken_i && taken_vc == v;
+      assign more = unreturned_q + {2'd0, enable_i ? length : taken_flits};
+      assign due = comes ? more : unreturned_q;
+      logic [7:0] more_returned;
+      logic [7:0] less_returned;
+      logic [nic_pkg::CountWidth-1:0] more_left;
+      logic [nic_pkg::CountWidth-1:0] less_left;
+      assign more_returned = more > 10'd255 ? 8'd255 : more[7:0];
+      assign less_returned = unreturned_q > 10'd255 ? 8'd255 : unreturned_q[7:0];
+      assign more_left = more > 10'd255 ? more - 10'd255 : 10'd0;
+      assign less_left = unreturned_q > 10'd255 ? unreturned_q - 10'd255 : 10'd0;
+      assign returned = comes ? more_returned : less_returned;
       always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
           unreturned_q <= {nic_pkg::CountWidth{1'b0}};
           credit_q <= 8'd0;
         end else if (enable_i) begin
-          unreturned_q <= due - {2'd0, returned};
+          unreturned_q <= comes ? more_left : less_left;
           credit_q <= returned;
         end else begin
           unreturned_q <= due;

@@ -145,21 +145,36 @@ module packet_sender (
   logic [31:0] fetched;
   assign fetched = fetched_i + {31'd0, take_o};
   assign front_ready = ready_q[oldest_q] || (front_is_made && ready_at_once);
-  assign window_slot_o = front.receive_slot;
-  assign front_index = {12'd0, front.transport[flit_pkg::IndexLsb+:nic_pkg::IndexWidth]};
+  // A packet that is made and ready is the only one of its message, and the first packet is in every window.
+  logic [7:0] stored_window;
+  assign stored_window = stored[256+nic_pkg::GapWidth+:8];
+  assign window_slot_o = stored[256+nic_pkg::GapWidth+8+:nic_pkg::EntryWidth];
+  assign front_index = {12'd0, stored[128+flit_pkg::IndexLsb+:nic_pkg::IndexWidth]};
   // A packet that comes at this edge widens it by one.
-  assign window_end = window_packets_i + {24'd0, front.window};
-  assign window_open = front.window == 8'd0 || !window_active_i ||
-    (window_comes_i ? front_index <= window_end : front_index < window_end);
+  assign window_end = window_packets_i + {24'd0, stored_window};
+  logic window_before;
+  logic window_at;
+  assign window_before = front_is_made || stored_window == 8'd0 || front_index < window_end;
+  assign window_at = front_index == window_end;
+  assign window_open = window_before || !window_active_i || (window_comes_i && window_at);
+  // The window is known last: all else is said of either case before.
+  nic_pkg::send_state_e open_state;
+  nic_pkg::send_state_e closed_state;
+  logic may_start;
   always_comb begin
-    if (sending) state_d = state_q;
-    else if (!front_ready) state_d = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendMemory;
-    else if (!slot_come) state_d = nic_pkg::SendPace;
-    else if (!window_open) state_d = nic_pkg::SendWindow;
-    else if (credits < {2'b0, length}) state_d = nic_pkg::SendStall;
-    else state_d = nic_pkg::SendSend;
+    if (sending) open_state = state_q;
+    else if (!front_ready) open_state = fetched == messages_done_o ? nic_pkg::SendIdle : nic_pkg::SendMemory;
+    else if (!slot_come) open_state = nic_pkg::SendPace;
+    else if (credits < {2'b0, length}) open_state = nic_pkg::SendStall;
+    else open_state = nic_pkg::SendSend;
+    closed_state = open_state;
+    if (!sending && (open_state == nic_pkg::SendStall || open_state == nic_pkg::SendSend)) begin
+      closed_state = nic_pkg::SendWindow;
+    end
   end
-  assign start_o = enable_i && !sending && state_d == nic_pkg::SendSend;
+  assign state_d = window_open ? open_state : closed_state;
+  assign may_start = enable_i && !sending && open_state == nic_pkg::SendSend;
+  assign start_o = may_start && window_open;
   assign done_o = enable_i && tail && sent_last;
   assign state_q_o = state_q;
 
@@ -288,6 +303,7 @@ module packet_sender (
 
   `ASSERT(MemoryAnswersWhatItWasAsked, !rd_done_i || reading_q[rd_done_tag_i])
   `ASSERT(AnswersComeBetweenEdges, !rd_done_i || !enable_i)
+  `ASSERT(EmptyPacketIsAlone, !make || !ready_at_once || (index == {nic_pkg::IndexWidth{1'b0}} && last))
   `ASSERT(BuffersNotOverrun, taken_q <= straps_i.packet_buffers)
   `ASSERT(ReadsWithinLimit, reads_q <= straps_i.outstanding_reads)
 

@@ -16,7 +16,9 @@ module reassembly (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             enable_i,
-  // Between edges: a receive is posted, as it stands in its slot, receives are cancelled.
+  // Between edges: software wants to post a receive, as it stands in its slot, and may; receives are cancelled. Whether
+  // it may is known late, so that the message for it is searched without knowing.
+  input  logic                             may_post_i,
   input  logic                             post_i,
   input  logic [nic_pkg::EntryWidth-1:0]   post_slot_i,
   input  logic [nic_pkg::EntryBits-1:0]    post_entry_i,
@@ -32,11 +34,17 @@ module reassembly (
   output logic                             alone_o,
   output logic                             dropped_o,
   output logic [nic_pkg::MessageWidth-1:0] message_o,
-  output logic [nic_pkg::AddressWidth-1:0] address_o,
+  // The message has begun, and has this address; else it meets a receive, or none, and the receive has this address.
+  output logic                             open_o,
+  output logic [nic_pkg::AddressWidth-1:0] open_address_o,
+  output logic                             meets_o,
+  output logic [nic_pkg::AddressWidth-1:0] posted_address_o,
   // Slots that are active before this edge, and those that are done or freed with it.
   output logic [nic_pkg::RingEntries-1:0]  active_o,
   output logic [nic_pkg::RingEntries-1:0]  done_o,
   output logic [nic_pkg::RingEntries-1:0]  freed_o,
+  output logic                             any_done_o,
+  output logic                             any_freed_o,
   // Message with which the receive in a slot is complete: 0 while the slot is active.
   input  logic [nic_pkg::EntryWidth-1:0]   met_slot_i,
   output logic [nic_pkg::KeyWidth-1:0]     met_key_o,
@@ -54,11 +62,14 @@ module reassembly (
   localparam int unsigned KeyWidth = nic_pkg::KeyWidth;
   localparam int unsigned PendingWidth = nic_pkg::WriteTagWidth + 1;
 
-  // Messages. Those that are whole have no packets to come; those that have met a receive have one.
+  // Messages, with what the last tick brought and without. Those that are whole have no packets to come; those that have
+  // met a receive have one.
   logic [Messages-1:0] valid_q;
+  logic [Messages-1:0] valid;
   logic [Messages-1:0] one_sided_q;
   logic [Messages-1:0] whole_q;
   logic [Messages-1:0] met_q;
+  logic [Messages-1:0] has_met;
   // The last packet of a one-sided message has come.
   logic [Messages-1:0] end_known_q;
   (* mem2reg *) logic [KeyWidth-1:0] key_q [Messages];
@@ -90,23 +101,24 @@ module reassembly (
   logic [31:0] met_bytes_q [Slots];
   logic [31:0] one_sided_count_q;
 
+  logic [Messages-1:0] just_met;
+  logic [Messages-1:0] just_ended;
+  assign valid = valid_q & ~just_ended;
+  assign has_met = met_q | just_met;
+
   // A packet that comes: of a message that has begun, or else of a new one, for the oldest receive that fits.
   logic [Messages-1:0] match;
   logic [Slots-1:0] fits;
   logic [Slots-1:0] oldest;
-  logic [31:0] last_left;
+  logic window_is_oldest;
   logic begins;
   logic waits;
-  always_comb begin
-    if (!arrival_i.one_sided) last_left = {21'd0, arrival_i.payload};
-    else last_left = arrival_i.last ? {12'd0, arrival_i.index} : 32'd1;
-  end
   always_comb begin
     match = {Messages{1'b0}};
     fits = {Slots{1'b0}};
     if (arrive_i) begin
       for (int unsigned m = 0; m < `MESSAGES; m++) begin
-        if (valid_q[m] && !whole_q[m] && one_sided_q[m] == arrival_i.one_sided && key_q[m] == arrival_i.key) begin
+        if (valid[m] && !whole_q[m] && one_sided_q[m] == arrival_i.one_sided && key_q[m] == arrival_i.key) begin
           match[m] = 1'b1;
         end
       end
@@ -117,29 +129,31 @@ module reassembly (
       end
     end
   end
+  logic [nic_pkg::EntryWidth-1:0] posted_slot;
   receive_order u_receive_order (
     .clk_i,
-    .post_i  (post_i && !waits),
-    .slot_i  (post_slot_i),
-    .unmet_i (unmet_q),
-    .fits_i  (fits),
-    .oldest_o(oldest)
+    .post_i           (post_i && !waits),
+    .slot_i           (post_slot_i),
+    .unmet_i          (unmet_q),
+    .fits_i           (fits),
+    .oldest_o         (oldest),
+    .oldest_slot_o    (posted_slot),
+    .asked_i          (window_slot_i),
+    .asked_is_oldest_o(window_is_oldest)
   );
 
   logic open;
   logic [nic_pkg::MessageWidth-1:0] open_message;
   logic [nic_pkg::MessageWidth-1:0] free_message;
-  logic [nic_pkg::EntryWidth-1:0] posted_slot;
   assign open = match != {Messages{1'b0}};
   message_number u_open (
     .bits_i  (match),
     .number_o(open_message)
   );
   free_number u_free (
-    .used_i  (valid_q[Messages-1:1]),
+    .used_i  (valid[Messages-1:1]),
     .number_o(free_message)
   );
-  assign posted_slot = {|(oldest & 16'hFF00), |(oldest & 16'hF0F0), |(oldest & 16'hCCCC), |(oldest & 16'hAAAA)};
   assign message_o = open ? open_message : free_message;
 
   // A receive that is posted meets the oldest message that waits for it.
@@ -148,26 +162,27 @@ module reassembly (
   logic [KeyWidth-1:0] new_key;
   logic [KeyWidth-1:0] new_mask;
   logic [nic_pkg::AddressWidth-1:0] new_address;
-  logic any_source;
-  assign any_source = post_entry_i[3*32+nic_pkg::AnySourceBit];
-  assign new_mask = {{flit_pkg::NodeWidth{!any_source}}, 6'h3F, {6{!any_source}},
-                     32'hFFFF_FFFF << post_entry_i[3*32+nic_pkg::TagIgnoredBit+:6]};
-  assign new_key = {post_entry_i[31:0], post_entry_i[3*32+6+:6], post_entry_i[3*32+:6], post_entry_i[63:32]};
-  assign new_address = {post_entry_i[5*32+:32], post_entry_i[4*32+:32]};
+  receive_key u_receive_key (
+    .entry_i  (post_entry_i),
+    .key_o    (new_key),
+    .mask_o   (new_mask),
+    .address_o(new_address)
+  );
   always_comb begin
     candidates = {Messages{1'b0}};
-    if (post_i) begin
+    if (may_post_i) begin
       for (int unsigned m = 0; m < `MESSAGES; m++) begin
-        candidates[m] = valid_q[m] && ((key_q[m] ^ new_key) & new_mask) == {KeyWidth{1'b0}};
+        candidates[m] = valid[m] && ((key_q[m] ^ new_key) & new_mask) == {KeyWidth{1'b0}};
       end
     end
   end
   waiting_queue u_waiting_queue (
     .clk_i,
     .rst_ni,
-    .append_i       (begins && !arrival_i.one_sided && oldest == {Slots{1'b0}}),
+    .append_i       (begins && !arrival_i.one_sided && !meets_o),
     .message_i      (free_message),
-    .find_i         (post_i),
+    .find_i         (may_post_i),
+    .leave_i        (post_i),
     .candidates_i   (candidates),
     .found_o        (waits),
     .found_message_o(waiting)
@@ -175,65 +190,117 @@ module reassembly (
 
   // The message that an event is about, as it was.
   logic [nic_pkg::MessageWidth-1:0] subject;
-  logic [31:0] left;
   logic [31:0] bytes;
   logic [31:0] packets;
+  logic [PendingWidth-1:0] subject_pending;
   logic [PendingWidth-1:0] pending;
+  logic [nic_pkg::EntryWidth-1:0] subject_slot;
   logic [nic_pkg::EntryWidth-1:0] slot;
-  logic [nic_pkg::AddressWidth-1:0] begin_address;
-  assign subject = enable_i ? open_message : post_i ? waiting : written_message_i;
+  assign subject = enable_i ? open_message : may_post_i ? waiting : written_message_i;
   assign bytes = open || !enable_i ? bytes_q[subject] : arrival_i.message_bytes;
   assign packets = open || !enable_i ? packets_q[subject] : 32'd0;
-  assign pending = open || !enable_i ? pending_q[subject] : {PendingWidth{1'b0}};
-  assign slot = open || !enable_i ? slot_q[subject] : posted_slot;
-  assign begin_address = oldest != {Slots{1'b0}} ? post_address_q[posted_slot] : {nic_pkg::AddressWidth{1'b0}};
-  assign address_o = open ? address_q[subject] : begin_address;
-  always_comb begin
-    if (open) left = left_q[open_message];
-    else left = arrival_i.one_sided ? 32'd0 : arrival_i.message_bytes;
-  end
+  assign subject_pending = pending_q[subject];
+  assign pending = open || !enable_i ? subject_pending : {PendingWidth{1'b0}};
+  assign subject_slot = slot_q[subject];
+  assign slot = open || !enable_i ? subject_slot : posted_slot;
+  assign open_o = open;
+  assign open_address_o = address_q[subject];
+  assign meets_o = oldest != {Slots{1'b0}};
+  assign posted_address_o = post_address_q[posted_slot];
 
   // A packet that arrives: whether its message has met a receive, and is whole with it; whether all of it is in memory.
+  // All of that is found twice, for a message that has begun and for a new one, until it is known which of them it is.
   logic arrives;
+  logic is_empty;
   logic met;
-  logic whole;
   logic end_known;
-  logic done_now;
-  logic in_memory;
-  logic [31:0] change;
   logic [31:0] new_left;
+  logic [31:0] open_left;
+  logic open_met;
+  logic open_whole;
+  logic open_dropped;
+  logic open_in_memory;
+  logic begin_whole;
+  logic begin_dropped;
   assign alone_o = arrival_i.one_sided && arrival_i.last && arrival_i.index == {nic_pkg::IndexWidth{1'b0}};
   assign arrives = arrive_i && !alone_o;
   assign begins = arrives && !open;
-  assign met = open ? (match & met_q) != {Messages{1'b0}} : oldest != {Slots{1'b0}};
-  assign end_known = open && (match & end_known_q) != {Messages{1'b0}};
-  assign whole = left == last_left && (!arrival_i.one_sided || arrival_i.last || end_known);
-  assign dropped_o = arrives && met && cancelled_q[slot];
-  assign done_now = dropped_o || arrival_i.payload == {nic_pkg::PayloadWidth{1'b0}};
-  assign in_memory = arrives && done_now && whole && pending == {PendingWidth{1'b0}};
-  always_comb begin
-    if (!arrival_i.one_sided) change = 32'd0 - {21'd0, arrival_i.payload};
-    else change = {{31{end_known}}, 1'b1};
-    new_left = arrival_i.one_sided && arrival_i.last ? {12'd0, arrival_i.index} - left : left + change;
-  end
+  assign is_empty = arrival_i.payload == {nic_pkg::PayloadWidth{1'b0}};
+  assign end_known = (match & end_known_q) != {Messages{1'b0}};
+  assign open_left = left_q[open_message];
+  assign open_met = (match & has_met) != {Messages{1'b0}};
+  assign open_dropped = open_met && cancelled_q[subject_slot];
+  assign open_in_memory = (is_empty || open_dropped) && open_whole && subject_pending == {PendingWidth{1'b0}};
+  message_left u_message_left (
+    .arrival_i,
+    .open_i       (open),
+    .left_i       (open_left),
+    .end_known_i  (end_known),
+    .open_whole_o (open_whole),
+    .begin_whole_o(begin_whole),
+    .left_o       (new_left)
+  );
+  assign begin_dropped = (oldest & cancelled_q) != {Slots{1'b0}};
+
+  logic whole;
+  logic done_now;
+  logic in_memory;
+  assign met = open ? open_met : meets_o;
+  assign whole = open ? open_whole : begin_whole;
+  assign dropped_o = arrives && (open ? open_dropped : begin_dropped);
+  assign done_now = dropped_o || is_empty;
+  assign in_memory = arrives && (open ? open_in_memory : (is_empty || begin_dropped) && begin_whole);
 
   // A message whose payload is written, or that a receive meets.
   logic written_ends;
   logic post_ends;
   logic written_counts;
   assign written_counts = written_i && !written_alone_i;
-  assign written_ends = written_counts && told_whole_q[subject] && pending == {{(PendingWidth - 1) {1'b0}}, 1'b1};
-  assign post_ends = post_i && waits && told_whole_q[subject] && pending == {PendingWidth{1'b0}};
+  assign written_ends = written_counts && told_whole_q[subject] && subject_pending == {{(PendingWidth - 1) {1'b0}}, 1'b1};
+  assign post_ends = post_i && waits && told_whole_q[subject] && subject_pending == {PendingWidth{1'b0}};
+  post_effect u_post_effect (
+    .clk_i,
+    .rst_ni,
+    .meets_i  (post_i && waits),
+    .ends_i   (post_ends),
+    .message_i(waiting),
+    .met_o    (just_met),
+    .ended_o  (just_ended)
+  );
 
+  // Slots whose receive a packet is for, and those that are complete with it.
+  logic [Slots-1:0] open_slots;
+  logic [Slots-1:0] begin_completes;
   logic [Slots-1:0] completes;
-  assign completes = in_memory && met ? 16'd1 << slot : {Slots{1'b0}};
+  assign open_slots = 16'd1 << subject_slot;
+  assign begin_completes = begin_whole ? oldest & ({Slots{is_empty}} | cancelled_q) : {Slots{1'b0}};
+  assign completes = !arrives ? {Slots{1'b0}} :
+    open ? open_slots & {Slots{open_met && open_in_memory}} : begin_completes;
   assign done_o = enable_i ? (complete_q | completes) & ~cancelled_q : {Slots{1'b0}};
   assign freed_o = enable_i ? (complete_q | completes) & cancelled_q : {Slots{1'b0}};
+  // At an edge whether any is does not wait for which one.
+  assign any_done_o = (complete_q & ~cancelled_q) != {Slots{1'b0}} || (arrives &&
+    (open ? open_met && open_in_memory && !open_dropped : (begin_completes & ~cancelled_q) != {Slots{1'b0}}));
+  assign any_freed_o = (complete_q & cancelled_q) != {Slots{1'b0}} || (arrives &&
+    (open ? open_dropped && open_in_memory : (begin_completes & cancelled_q) != {Slots{1'b0}}));
   assign active_o = active_q;
-  assign window_active_o = active_q[window_slot_i] && !complete_q[window_slot_i] &&
-    !(in_memory && met && slot == window_slot_i);
+  // Its entry of the table.
+  logic [Messages-1:0] arrives_bit;
+  logic [Messages-1:0] written_bit;
+  logic leaves_table;
+  assign arrives_bit = !arrives ? {Messages{1'b0}} : open ? match : 64'd1 << free_message;
+  assign leaves_table = open ? open_in_memory && (open_met || arrival_i.one_sided) : begin_completes != {Slots{1'b0}};
+  assign written_bit = written_ends && (has_met[written_message_i] || one_sided_q[written_message_i]) ?
+    64'd1 << written_message_i : {Messages{1'b0}};
+  // A window is asked for at every edge, and its answer is the last one of the edge.
+  logic open_in_window;
+  logic window_ends;
+  assign open_in_window = open_met && subject_slot == window_slot_i;
+  assign window_ends = begin_whole && (is_empty || cancelled_q[window_slot_i]);
+  assign window_active_o = active_q[window_slot_i] && !complete_q[window_slot_i] && !(arrives &&
+    (open ? open_in_window && open_in_memory : window_is_oldest && window_ends));
   assign window_packets_o = slot_packets_q[window_slot_i];
-  assign window_comes_o = arrives && met && slot == window_slot_i;
+  assign window_comes_o = arrives && (open ? open_in_window : window_is_oldest);
   assign one_sided_o = one_sided_count_q;
   logic met_is_known;
   assign met_is_known = has_met_q[met_slot_i] && !active_q[met_slot_i];
@@ -250,37 +317,30 @@ module reassembly (
       has_met_q <= {Slots{1'b0}};
       one_sided_count_q <= 32'd0;
     end else if (enable_i) begin
+      valid_q <= leaves_table ? valid & ~arrives_bit : valid | arrives_bit;
+      met_q <= met ? has_met | arrives_bit : has_met & ~arrives_bit;
       complete_q <= {Slots{1'b0}};
       active_q <= active_q & ~complete_q & ~completes;
       cancelled_q <= cancelled_q & ~complete_q & ~completes;
-      if (arrives) begin
-        valid_q[message_o] <= !(in_memory && (met || arrival_i.one_sided));
-        whole_q[message_o] <= whole;
-        one_sided_q[message_o] <= arrival_i.one_sided;
-        met_q[message_o] <= met;
-        end_known_q[message_o] <= end_known || arrival_i.last;
-        if (begins) unmet_q <= unmet_q & ~oldest;
-        if (met) has_met_q[slot] <= 1'b1;
-      end
+      whole_q <= whole ? whole_q | arrives_bit : whole_q & ~arrives_bit;
+      one_sided_q <= arrival_i.one_sided ? one_sided_q | arrives_bit : one_sided_q & ~arrives_bit;
+      end_known_q <= end_known || arrival_i.last ? end_known_q | arrives_bit : end_known_q & ~arrives_bit;
+      if (begins) unmet_q <= unmet_q & ~oldest;
+      if (arrives && met) has_met_q[slot] <= 1'b1;
       if ((arrive_i && alone_o && done_now) || (in_memory && arrival_i.one_sided)) begin
         one_sided_count_q <= one_sided_count_q + 32'd1;
       end
     end else begin
+      valid_q <= valid & ~written_bit;
+      met_q <= has_met;
+      complete_q <= complete_q | ({Slots{post_ends}} & 16'd1 << post_slot_i) |
+        ({Slots{written_ends && has_met[written_message_i]}} & open_slots);
       if (post_i) begin
         active_q[post_slot_i] <= 1'b1;
         unmet_q[post_slot_i] <= !waits;
-        complete_q[post_slot_i] <= post_ends;
-        if (waits) begin
-          met_q[waiting] <= 1'b1;
-          has_met_q[post_slot_i] <= 1'b1;
-        end
-        if (post_ends) valid_q[waiting] <= 1'b0;
+        if (waits) has_met_q[post_slot_i] <= 1'b1;
       end
       if (cancel_i) cancelled_q <= cancelled_q | (cancel_slots_i & active_q);
-      if (written_ends) begin
-        if (met_q[written_message_i] || one_sided_q[written_message_i]) valid_q[written_message_i] <= 1'b0;
-        if (met_q[written_message_i]) complete_q[slot] <= 1'b1;
-      end
       if (written_i && (written_alone_i || (written_ends && one_sided_q[written_message_i]))) begin
         one_sided_count_q <= one_sided_count_q + 32'd1;
       end
@@ -303,7 +363,7 @@ module reassembly (
     end
     if (begins || (post_i && waits)) begin
       slot_q[enable_i ? message_o : waiting] <= told_slot;
-      address_q[enable_i ? message_o : waiting] <= enable_i ? begin_address : new_address;
+      address_q[enable_i ? message_o : waiting] <= !enable_i ? new_address : meets_o ? posted_address_o : 64'd0;
     end
     if (post_i) begin
       post_key_q[post_slot_i] <= new_key;
@@ -318,19 +378,21 @@ module reassembly (
   end
 
 `ifndef SYNTHESIS
+  logic [31:0] left;
+  assign left = open ? open_left : arrival_i.one_sided ? 32'd0 : arrival_i.message_bytes;
   logic [31:0] post_bytes_q [Slots];
   always_ff @(posedge clk_i) begin
     if (post_i) post_bytes_q[post_slot_i] <= post_entry_i[2*32+:32];
   end
-  `ASSERT(TableNotFull, !begins || valid_q != {Messages{1'b1}})
-  `ASSERT(OneEventAtATime, {1'b0, post_i || cancel_i} + {1'b0, written_i} + {1'b0, enable_i} <= 2'd1)
+  `ASSERT(TableNotFull, !begins || valid != {Messages{1'b1}})
+  `ASSERT(OneEventAtATime, {1'b0, may_post_i || cancel_i} + {1'b0, written_i} + {1'b0, enable_i} <= 2'd1)
   `ASSERT(PostsFreeSlots, !post_i || !active_q[post_slot_i])
   `ASSERT(PacketsOfAMessageAgree, !arrives || !open || arrival_i.one_sided || bytes == arrival_i.message_bytes)
   `ASSERT(PacketsOfAOneSidedMessageAddUp, !arrives || !arrival_i.one_sided || (arrival_i.last ?
     !end_known && left <= {12'd0, arrival_i.index} : !end_known || left != 32'd0))
   `ASSERT(MessageNotExceeded, !arrives || arrival_i.one_sided || {21'd0, arrival_i.payload} <= left)
   `ASSERT(ReceiveLongEnough, !arrives || !met || bytes <= post_bytes_q[slot])
-  `ASSERT(WrittenIsOfAMessage, !written_i || written_alone_i || valid_q[written_message_i])
+  `ASSERT(WrittenIsOfAMessage, !written_i || written_alone_i || valid[written_message_i])
 `endif
 
 endmodule

@@ -1,5 +1,6 @@
-// Stands before the register block of an engine: refuses what the map cannot, accesses by their value. What it refuses
-// does not reach the block. docs/programmers_guide.md, "Access".
+// Stands before the register block of an engine: refuses what the map cannot, accesses by their value. A refused access
+// does not reach the registers of the block. One that is refused for the sake of the rings comes through the block, and
+// stops behind it: whether it is refused is known later than which register it is for. docs/programmers_guide.md, "Access".
 module register_guard (
   input  logic                                  req_i,
   input  logic                                  we_i,
@@ -17,7 +18,9 @@ module register_guard (
   input  logic                                  any_source_i,
   input  logic [5:0]                            tag_ignored_i,
   output logic                                  req_o,
-  output logic                                  refused_o
+  // The access is refused: for any reason, and for the sake of the rings.
+  output logic                                  refused_o,
+  output logic                                  ring_refused_o
 );
 
   // Offsets within the block, as in rtl/regs/nic.rdl.
@@ -29,24 +32,26 @@ module register_guard (
   localparam logic [2:0] RxSlots = 3'd2;
 
   logic misplaced;
-  logic by_value;
+  logic no_mode;
+  logic by_ring;
   logic outside;
   // Not a word.
   assign misplaced = addr_i[1:0] != 2'd0;
+  assign no_mode = addr_i == PaceCtrl && wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;
   outside_network u_outside (
     .straps_i,
     .node_i   (source_i),
     .outside_o(outside)
   );
   always_comb begin
-    by_value = 1'b0;
-    if (addr_i == PaceCtrl) by_value = wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;
-    else if (addr_i == TxDoorbell) by_value = doorbell_refuses_i;
-    else if (addr_i == RxPost) by_value = used_i[wdata_i[3:0]] || (outside && !any_source_i) || tag_ignored_i > 6'd32;
-    else if (addr_i[11:9] == TxRing) by_value = ring_refuses_i;
-    else if (addr_i[11:9] == RxSlots) by_value = active_i[addr_i[8:5]];
+    by_ring = 1'b0;
+    if (addr_i == TxDoorbell) by_ring = doorbell_refuses_i;
+    else if (addr_i == RxPost) by_ring = used_i[wdata_i[3:0]] || (outside && !any_source_i) || tag_ignored_i > 6'd32;
+    else if (addr_i[11:9] == TxRing) by_ring = ring_refuses_i;
+    else if (addr_i[11:9] == RxSlots) by_ring = active_i[addr_i[8:5]];
   end
-  assign refused_o = req_i && (misplaced || (we_i && by_value));
-  assign req_o = req_i && !refused_o;
+  assign req_o = req_i && !misplaced && !(we_i && no_mode);
+  assign ring_refused_o = req_i && we_i && by_ring;
+  assign refused_o = req_i && (misplaced || (we_i && (no_mode || by_ring)));
 
 endmodule

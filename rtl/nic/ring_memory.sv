@@ -29,7 +29,9 @@ module ring_memory (
   assign data_o = entry_o[{word_i, 5'd0}+:32];
   always_comb begin
     changed_o = entry_o;
-    changed_o[{word_i, 5'd0}+:32] = data_i;
+    for (int unsigned w = 0; w < 8; w++) begin
+      if (word_i == 3'(w)) changed_o[32*w+:32] = data_i;
+    end
   end
   assign other_entry_o = entries_q[other_entry_i];
 

@@ -8,8 +8,9 @@ module waiting_queue (
   // A message begins to wait. Never in the tick of a search.
   input  logic                             append_i,
   input  logic [nic_pkg::MessageWidth-1:0] message_i,
-  // A search among these messages.
+  // A search among these messages, and whether the message that is found leaves: known later than the search.
   input  logic                             find_i,
+  input  logic                             leave_i,
   input  logic [nic_pkg::Messages-1:0]     candidates_i,
   output logic                             found_o,
   output logic [nic_pkg::MessageWidth-1:0] found_message_o
@@ -63,7 +64,7 @@ module waiting_queue (
       for (int unsigned b = 0; b < Width; b++) begin
         columns_q[Depth*b+:Depth] <= (columns_q[Depth*b+:Depth] & ~free) | ({Depth{message_i[b]}} & free);
       end
-    end else if (found_o) begin
+    end else if (leave_i && found_o) begin
       used_q <= used_q >> 1;
       for (int unsigned b = 0; b < Width; b++) begin
         columns_q[Depth*b+:Depth] <= (columns_q[Depth*b+:Depth] & ~onward) | (columns_q[Depth*b+:Depth] >> 1 & onward);
@@ -72,6 +73,7 @@ module waiting_queue (
   end
 
   `ASSERT(QueueNotFull, !append_i || !used_q[Depth-1])
-  `ASSERT(OneThingAtATime, !append_i || !find_i)
+  `ASSERT(OneThingAtATime, !append_i || !leave_i)
+  `ASSERT(LeavesWhatIsSearched, !leave_i || find_i)
 
 endmodule

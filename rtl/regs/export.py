@@ -311,12 +311,50 @@ def for_tools(text):
     field's process would write.
     """
     text = re.sub(r"\bstruct \{", "struct packed {", text).replace("automatic logic", "logic")
+    for name in ("is_external", "is_valid_addr", "is_valid_rw"):
+        text = as_tree(text, name)
+    text = as_groups(text)
     before, field, fields = text.partition("    // Field: ")
     if not field:
         return text
     fields, end, rest = fields.rpartition("endmodule")
     return (f"{before}    // verilator lint_off MULTIDRIVEN\n{field}{fields}"
             f"    // verilator lint_on MULTIDRIVEN\n{end}{rest}")
+
+
+def balanced(terms, separator):
+    """A disjunction of `terms` as a tree."""
+    if len(terms) == 1:
+        return terms[0]
+    half = (len(terms) + 1) // 2
+    return f"({balanced(terms[:half], separator)}{separator}{balanced(terms[half:], separator)})"
+
+
+def as_tree(text, name):
+    """`name` as a tree instead of a chain with a gate for each register."""
+    terms = re.findall(rf"^ +{name} \|= (.*);\n", text, re.MULTILINE)
+    if not terms:
+        return text
+    text = re.sub(rf"^ +{name} \|= .*;\n", "", text, flags=re.MULTILINE)
+    joined = balanced([f"({term})" for term in terms], "\n            | ")
+    return text.replace(f"{name} = '0;", f"{name} = {joined};")
+
+
+def as_groups(text, size=4):
+    """The word that is read as a tree of groups of registers, instead of one choice after the other."""
+    begin, end = "        readback_data_var = '0;\n", "        readback_data = readback_data_var;\n"
+    before, found, rest = text.partition(begin)
+    choices, _, after = rest.partition(end)
+    choices = re.split(r"^(?=        if\()", choices, flags=re.MULTILINE)[1:]
+    if not found or len(choices) <= size:
+        return text
+    groups = ["".join(choices[i:i + size]) for i in range(0, len(choices), size)]
+    names = [f"readback_data_{i}" for i in range(len(groups))]
+    before = before.replace("        logic [31:0] readback_data_var;\n",
+                            "".join(f"        logic [31:0] {name};\n" for name in names))
+    body = "".join(f"        {name} = '0;\n" + group.replace("readback_data_var", name)
+                   for name, group in zip(names, groups))
+    return f"{before}{body}        readback_data = {balanced(names, ' | ')};\n{after}"
 
 
 def generated():

@@ -106,107 +106,104 @@ module nic_engine_regs (
         logic is_valid_addr;
         logic is_valid_rw;
         logic is_external;
-        is_external = '0;
-        is_valid_addr = '0;
-        is_valid_rw = '0;
+        is_external = ((((cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h2c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h34))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff)))
+            | ((cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr))));
+        is_valid_addr = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+            | (cpuif_req_masked & (cpuif_addr == 12'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
+            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
+            | (cpuif_req_masked & (cpuif_addr == 12'h20)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h24))
+            | (cpuif_req_masked & (cpuif_addr == 12'h28)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h30)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
+            | (cpuif_req_masked & (cpuif_addr == 12'h38))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h40)))
+            | (cpuif_req_masked & (cpuif_addr == 12'h44)))))
+            | (((((cpuif_req_masked & (cpuif_addr == 12'h48))
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h50))
+            | (cpuif_req_masked & (cpuif_addr == 12'h54))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h58))
+            | (cpuif_req_masked & (cpuif_addr == 12'h5c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h60))
+            | (cpuif_req_masked & (cpuif_addr == 12'h64)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h68))
+            | (cpuif_req_masked & (cpuif_addr == 12'h6c)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h70))
+            | (cpuif_req_masked & (cpuif_addr == 12'h74))))
+            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff))))));
+        is_valid_rw = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+            | (cpuif_req_masked & (cpuif_addr == 12'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
+            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
+            | (cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
+            | (cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr))
+            | (cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr))))
+            | (((((cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr)))));
         decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 12'h0);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h0);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h0);
         decoded_reg_strb.PACE_CTRL = cpuif_req_masked & (cpuif_addr == 12'h8);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h8);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h8);
         decoded_reg_strb.PACE_GAP = cpuif_req_masked & (cpuif_addr == 12'hc);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'hc);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'hc);
         decoded_reg_strb.PACE_BIAS = cpuif_req_masked & (cpuif_addr == 12'h10);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h10);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h10);
         decoded_reg_strb.PACE_WINDOW = cpuif_req_masked & (cpuif_addr == 12'h14);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h14);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h14);
         decoded_reg_strb.TX_DOORBELL = cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h20);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr;
         decoded_reg_strb.TX_FETCHED = cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h24);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_DONE = cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h28);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_FREED = cpuif_req_masked & (cpuif_addr == 12'h2c);
-        is_external |= cpuif_req_masked & (cpuif_addr == 12'h2c);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h2c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h2c);
         decoded_reg_strb.RX_POST = cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h30);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr;
         decoded_reg_strb.RX_DONE = cpuif_req_masked & (cpuif_addr == 12'h34);
-        is_external |= cpuif_req_masked & (cpuif_addr == 12'h34);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h34);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h34);
         decoded_reg_strb.RX_ONE_SIDED = cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h38);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_CANCEL = cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h3c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr;
         decoded_reg_strb.TX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h40);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h44);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_STALL_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h48);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_STALL_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h4c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_PACE_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h50);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_PACE_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h54);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_MEMORY_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h58);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_MEMORY_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h5c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_PACKETS[0] = cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h60);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_PACKETS[1] = cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h64);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_WINDOW_CYCLES[0] = cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h68);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_WINDOW_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h6c);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_DROPPED[0] = cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h70);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_DROPPED[1] = cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 12'h74);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr;
         decoded_reg_strb.TX_RING = cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
         decoded_reg_strb.RX_SLOTS = cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
-        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
         decoded_reg_strb.RX_MET = cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
-        is_external |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
         decoded_err = (~is_valid_addr | (is_valid_addr & ~is_valid_rw)) & decoded_req;
         decoded_req_is_external = is_external;
     end
@@ -643,92 +640,104 @@ module nic_engine_regs (
     logic readback_done;
     logic [31:0] readback_data;
     always_comb begin
-        logic [31:0] readback_data_var;
-        readback_data_var = '0;
+        logic [31:0] readback_data_0;
+        logic [31:0] readback_data_1;
+        logic [31:0] readback_data_2;
+        logic [31:0] readback_data_3;
+        logic [31:0] readback_data_4;
+        logic [31:0] readback_data_5;
+        logic [31:0] readback_data_6;
+        readback_data_0 = '0;
         if(rd_mux_addr == 12'h0) begin
-            readback_data_var[0] = field_storage.IRQ_ENABLE.send.value;
-            readback_data_var[1] = field_storage.IRQ_ENABLE.receive.value;
-            readback_data_var[2] = field_storage.IRQ_ENABLE.freed.value;
+            readback_data_0[0] = field_storage.IRQ_ENABLE.send.value;
+            readback_data_0[1] = field_storage.IRQ_ENABLE.receive.value;
+            readback_data_0[2] = field_storage.IRQ_ENABLE.freed.value;
         end
         if(rd_mux_addr == 12'h8) begin
-            readback_data_var[1:0] = field_storage.PACE_CTRL.mode.value;
+            readback_data_0[1:0] = field_storage.PACE_CTRL.mode.value;
         end
         if(rd_mux_addr == 12'hc) begin
-            readback_data_var[15:0] = field_storage.PACE_GAP.gap.value;
+            readback_data_0[15:0] = field_storage.PACE_GAP.gap.value;
         end
         if(rd_mux_addr == 12'h10) begin
-            readback_data_var[15:0] = field_storage.PACE_BIAS.bias.value;
+            readback_data_0[15:0] = field_storage.PACE_BIAS.bias.value;
         end
+        readback_data_1 = '0;
         if(rd_mux_addr == 12'h14) begin
-            readback_data_var[7:0] = field_storage.PACE_WINDOW.window.value;
+            readback_data_1[7:0] = field_storage.PACE_WINDOW.window.value;
         end
         if(rd_mux_addr == 12'h24) begin
-            readback_data_var[31:0] = hwif_in.TX_FETCHED.value.next;
+            readback_data_1[31:0] = hwif_in.TX_FETCHED.value.next;
         end
         if(rd_mux_addr == 12'h28) begin
-            readback_data_var[31:0] = hwif_in.TX_DONE.value.next;
+            readback_data_1[31:0] = hwif_in.TX_DONE.value.next;
         end
         if(rd_mux_addr == 12'h2c) begin
-            readback_data_var = hwif_in.RX_FREED.rd_data;
+            readback_data_1 = hwif_in.RX_FREED.rd_data;
         end
+        readback_data_2 = '0;
         if(rd_mux_addr == 12'h34) begin
-            readback_data_var = hwif_in.RX_DONE.rd_data;
+            readback_data_2 = hwif_in.RX_DONE.rd_data;
         end
         if(rd_mux_addr == 12'h38) begin
-            readback_data_var[31:0] = hwif_in.RX_ONE_SIDED.value.next;
+            readback_data_2[31:0] = hwif_in.RX_ONE_SIDED.value.next;
         end
         if(rd_mux_addr == 12'h40) begin
-            readback_data_var[31:0] = hwif_in.TX_PACKETS.value.next[31:0];
+            readback_data_2[31:0] = hwif_in.TX_PACKETS.value.next[31:0];
         end
         if(rd_mux_addr == 12'h44) begin
-            readback_data_var = rbuf_storage.TX_PACKETS.data[63:32];
+            readback_data_2 = rbuf_storage.TX_PACKETS.data[63:32];
         end
+        readback_data_3 = '0;
         if(rd_mux_addr == 12'h48) begin
-            readback_data_var[31:0] = hwif_in.TX_STALL_CYCLES.value.next[31:0];
+            readback_data_3[31:0] = hwif_in.TX_STALL_CYCLES.value.next[31:0];
         end
         if(rd_mux_addr == 12'h4c) begin
-            readback_data_var = rbuf_storage.TX_STALL_CYCLES.data[63:32];
+            readback_data_3 = rbuf_storage.TX_STALL_CYCLES.data[63:32];
         end
         if(rd_mux_addr == 12'h50) begin
-            readback_data_var[31:0] = hwif_in.TX_PACE_CYCLES.value.next[31:0];
+            readback_data_3[31:0] = hwif_in.TX_PACE_CYCLES.value.next[31:0];
         end
         if(rd_mux_addr == 12'h54) begin
-            readback_data_var = rbuf_storage.TX_PACE_CYCLES.data[63:32];
+            readback_data_3 = rbuf_storage.TX_PACE_CYCLES.data[63:32];
         end
+        readback_data_4 = '0;
         if(rd_mux_addr == 12'h58) begin
-            readback_data_var[31:0] = hwif_in.TX_MEMORY_CYCLES.value.next[31:0];
+            readback_data_4[31:0] = hwif_in.TX_MEMORY_CYCLES.value.next[31:0];
         end
         if(rd_mux_addr == 12'h5c) begin
-            readback_data_var = rbuf_storage.TX_MEMORY_CYCLES.data[63:32];
+            readback_data_4 = rbuf_storage.TX_MEMORY_CYCLES.data[63:32];
         end
         if(rd_mux_addr == 12'h60) begin
-            readback_data_var[31:0] = hwif_in.RX_PACKETS.value.next[31:0];
+            readback_data_4[31:0] = hwif_in.RX_PACKETS.value.next[31:0];
         end
         if(rd_mux_addr == 12'h64) begin
-            readback_data_var = rbuf_storage.RX_PACKETS.data[63:32];
+            readback_data_4 = rbuf_storage.RX_PACKETS.data[63:32];
         end
+        readback_data_5 = '0;
         if(rd_mux_addr == 12'h68) begin
-            readback_data_var[31:0] = hwif_in.TX_WINDOW_CYCLES.value.next[31:0];
+            readback_data_5[31:0] = hwif_in.TX_WINDOW_CYCLES.value.next[31:0];
         end
         if(rd_mux_addr == 12'h6c) begin
-            readback_data_var = rbuf_storage.TX_WINDOW_CYCLES.data[63:32];
+            readback_data_5 = rbuf_storage.TX_WINDOW_CYCLES.data[63:32];
         end
         if(rd_mux_addr == 12'h70) begin
-            readback_data_var[31:0] = hwif_in.RX_DROPPED.value.next[31:0];
+            readback_data_5[31:0] = hwif_in.RX_DROPPED.value.next[31:0];
         end
         if(rd_mux_addr == 12'h74) begin
-            readback_data_var = rbuf_storage.RX_DROPPED.data[63:32];
+            readback_data_5 = rbuf_storage.RX_DROPPED.data[63:32];
         end
+        readback_data_6 = '0;
         if((rd_mux_addr >= 12'h200) && (rd_mux_addr <= 12'h200 + 12'h1ff)) begin
-            readback_data_var = hwif_in.TX_RING.rd_data;
+            readback_data_6 = hwif_in.TX_RING.rd_data;
         end
         if((rd_mux_addr >= 12'h400) && (rd_mux_addr <= 12'h400 + 12'h1ff)) begin
-            readback_data_var = hwif_in.RX_SLOTS.rd_data;
+            readback_data_6 = hwif_in.RX_SLOTS.rd_data;
         end
         if((rd_mux_addr >= 12'h800) && (rd_mux_addr <= 12'h800 + 12'h1ff)) begin
-            readback_data_var = hwif_in.RX_MET.rd_data;
+            readback_data_6 = hwif_in.RX_MET.rd_data;
         end
-        readback_data = readback_data_var;
+        readback_data = (((readback_data_0 | readback_data_1) | (readback_data_2 | readback_data_3)) | ((readback_data_4 | readback_data_5) | readback_data_6));
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;
         readback_err = decoded_err;
     end

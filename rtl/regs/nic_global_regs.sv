@@ -82,23 +82,21 @@ module nic_global_regs (
     always_comb begin
         logic is_valid_addr;
         logic is_valid_rw;
-        is_valid_addr = '0;
-        is_valid_rw = '0;
+        is_valid_addr = ((((cpuif_req_masked & (cpuif_addr == 5'h0))
+            | (cpuif_req_masked & (cpuif_addr == 5'h4)))
+            | (cpuif_req_masked & (cpuif_addr == 5'h8)))
+            | ((cpuif_req_masked & (cpuif_addr == 5'hc))
+            | (cpuif_req_masked & (cpuif_addr == 5'h10))));
+        is_valid_rw = ((((cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr))
+            | (cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr)));
         decoded_reg_strb.ID = cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h0);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h0) & !cpuif_req_is_wr;
         decoded_reg_strb.NODE = cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h4);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h4) & !cpuif_req_is_wr;
         decoded_reg_strb.SHAPE = cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h8);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h8) & !cpuif_req_is_wr;
         decoded_reg_strb.NETWORK = cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'hc);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'hc) & !cpuif_req_is_wr;
         decoded_reg_strb.IRQ_STATUS = cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr;
-        is_valid_addr |= cpuif_req_masked & (cpuif_addr == 5'h10);
-        is_valid_rw |= cpuif_req_masked & (cpuif_addr == 5'h10) & !cpuif_req_is_wr;
         decoded_err = (~is_valid_addr | (is_valid_addr & ~is_valid_rw)) & decoded_req;
     end
 
@@ -136,31 +134,33 @@ module nic_global_regs (
     logic readback_done;
     logic [31:0] readback_data;
     always_comb begin
-        logic [31:0] readback_data_var;
-        readback_data_var = '0;
+        logic [31:0] readback_data_0;
+        logic [31:0] readback_data_1;
+        readback_data_0 = '0;
         if(rd_mux_addr == 5'h0) begin
-            readback_data_var[31:0] = 32'h54414354;
+            readback_data_0[31:0] = 32'h54414354;
         end
         if(rd_mux_addr == 5'h4) begin
-            readback_data_var[7:0] = hwif_in.NODE.x.next;
-            readback_data_var[15:8] = hwif_in.NODE.y.next;
-            readback_data_var[23:16] = hwif_in.NODE.z.next;
-            readback_data_var[31:24] = hwif_in.NODE.w.next;
+            readback_data_0[7:0] = hwif_in.NODE.x.next;
+            readback_data_0[15:8] = hwif_in.NODE.y.next;
+            readback_data_0[23:16] = hwif_in.NODE.z.next;
+            readback_data_0[31:24] = hwif_in.NODE.w.next;
         end
         if(rd_mux_addr == 5'h8) begin
-            readback_data_var[7:0] = hwif_in.SHAPE.x.next;
-            readback_data_var[15:8] = hwif_in.SHAPE.y.next;
-            readback_data_var[23:16] = hwif_in.SHAPE.z.next;
-            readback_data_var[31:24] = hwif_in.SHAPE.w.next;
+            readback_data_0[7:0] = hwif_in.SHAPE.x.next;
+            readback_data_0[15:8] = hwif_in.SHAPE.y.next;
+            readback_data_0[23:16] = hwif_in.SHAPE.z.next;
+            readback_data_0[31:24] = hwif_in.SHAPE.w.next;
         end
         if(rd_mux_addr == 5'hc) begin
-            readback_data_var[5:0] = hwif_in.NETWORK.wrap.next;
-            readback_data_var[11:8] = hwif_in.NETWORK.engines.next;
+            readback_data_0[5:0] = hwif_in.NETWORK.wrap.next;
+            readback_data_0[11:8] = hwif_in.NETWORK.engines.next;
         end
+        readback_data_1 = '0;
         if(rd_mux_addr == 5'h10) begin
-            readback_data_var[7:0] = hwif_in.IRQ_STATUS.value.next;
+            readback_data_1[7:0] = hwif_in.IRQ_STATUS.value.next;
         end
-        readback_data = readback_data_var;
+        readback_data = (readback_data_0 | readback_data_1);
         readback_done = decoded_req & ~decoded_req_is_wr;
         readback_err = decoded_err;
     end

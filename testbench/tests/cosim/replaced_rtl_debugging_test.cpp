@@ -119,7 +119,7 @@ TEST_CASE("Replaced RTL: a copy of our NIC with one edited file takes the place 
   const TemporaryFolder folder;
   std::filesystem::copy(kRtl / "nic", folder.path() / "my_nic");
   const std::filesystem::path pacer = folder.path() / "my_nic/pacer.sv";
-  write_file(pacer, replaced(text_of(pacer), "start_i) wait_d = distance;", "start_i) wait_d = distance + 20'd1;"));
+  write_file(pacer, replaced(text_of(pacer), "left = to_slot[22:3];", "left = to_slot[22:3] + 20'd1;"));
   const std::string scenario = ring(folder, "  nics: [[1]]\n  replace: {nic: {sources: my_nic}}\n");
   const Outcome outcome = ended_with(3, run_ring(scenario, folder.path() / "out"));
   CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1.nic, flit_o["));

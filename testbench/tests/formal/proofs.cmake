@@ -74,9 +74,9 @@ fault(pacer "a gap of hops a packet too short is found"
 fault(pacer "a negative gap taken for a long one is found"
   nic/pacer.sv [=[if (!gap_i[15]) gap_o]=] [[gap_o]])
 fault(pacer "a slot that is not rounded up is found"
-  nic/pacer.sv [[{19'b0, eighths[2:0] != 3'd0}]] [[20'd0]])
+  nic/pacer.sv [[3'b0} - 24'd1;]] [[3'b0} - 24'd8;]])
 fault(pacer "a slot without the length of the packet is found"
-  nic/pacer.sv [[ + {12'b0, length_i};]] [[;]])
+  nic/pacer.sv [[{13'b0, length_q, 3'b0}]] [[24'd8]])
 fault(pacer "a slot a cycle early is found"
   nic/pacer.sv [[{12'b0, wait_q} <= elapsed_i]] [[{12'b0, wait_q} <= elapsed_i + 32'd1]])
 fault(pacer "a skipped edge that counts twice is found"
@@ -84,6 +84,8 @@ fault(pacer "a skipped edge that counts twice is found"
       ? wait_q - elapsed_i[nic_pkg::SlotWidth-1:0] - 20'd1 : 20'd0)]])
 fault(pacer "a slot that goes by in ticks of the register bus is found"
   nic/pacer.sv [[else if (enable_i) wait_q]] [[else wait_q]])
+fault(pacer "a slot that a tick of the register bus forgets is found"
+  nic/pacer.sv [[else if (enable_i) counts_q]] [[else counts_q]])
 
 proof(apb_registers "an access by APB is made and answered once" DEPTH 6
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/apb_registers.sv)

@@ -67,6 +67,7 @@ file(WRITE ${WORK}/prove.ys "
 read_verilog -sv -formal -noautowire ${defines} -I${RTL} ${files}
 hierarchy -check -top ${proved}_formal
 prep -flatten -top ${proved}_formal
+opt -fast
 async2sync
 dffunmap
 opt -fast

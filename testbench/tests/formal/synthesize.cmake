@@ -1,7 +1,8 @@
 # Synthesizes a module with yosys, and prints what becomes of it:
-#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON]
+#   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON [-DMOST_DEPTH=<cells>]]
 #     -DRTL=<folder> -DWORK=<folder> -P synthesize.cmake
-# With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it.
+# With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it, and no path
+# between flip-flops, memories and ports that is longer than MOST_DEPTH, as `tactus area` counts it.
 cmake_minimum_required(VERSION 3.25)
 find_program(YOSYS yosys)
 if(NOT YOSYS)
@@ -17,6 +18,10 @@ set(gates "")
 if(GATES)
   set(gates "opt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean")
 endif()
+set(depth "")
+if(MOST_DEPTH)
+  set(depth "flatten\nopt_clean\ntee -o ${WORK}/depth.txt ltp -noff")
+endif()
 file(MAKE_DIRECTORY ${WORK})
 file(WRITE ${WORK}/synthesize.ys "
 read_verilog -sv -noautowire -I${RTL} ${sources}
@@ -26,6 +31,7 @@ ${gates}
 check -assert
 select -assert-none t:$dlatch t:$_DLATCH_*
 tee -o ${WORK}/cells.txt stat -top ${TOP}
+${depth}
 ")
 execute_process(COMMAND ${YOSYS} -q -s ${WORK}/synthesize.ys RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT status EQUAL 0)
@@ -34,3 +40,11 @@ endif()
 file(READ ${WORK}/cells.txt cells)
 string(REGEX REPLACE ".*=== design hierarchy ===" "" cells "${cells}")
 message("${cells}")
+if(MOST_DEPTH)
+  file(READ ${WORK}/depth.txt depth)
+  string(REGEX MATCH "length=([0-9]+)" found "${depth}")
+  if(NOT found OR CMAKE_MATCH_1 GREATER MOST_DEPTH)
+    message(FATAL_ERROR "a path of ${TOP} has ${CMAKE_MATCH_1} cells, more than ${MOST_DEPTH}: see ${WORK}/depth.txt")
+  endif()
+  message("longest path: ${CMAKE_MATCH_1} cells")
+endif()

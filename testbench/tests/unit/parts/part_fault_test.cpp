@@ -38,6 +38,8 @@ const std::vector<PlantedFault> kPacerFaults = {
     {20, "the first packet of a message waits for the slot of the packet before"},
     {21, "reset leaves the slot"},
     {22, "a message that is taken opens the slot"},
+    {23, "a packet that starts at an edge of reset has a slot behind it"},
+    {24, "a tick of the register bus forgets the slot of the packet that has just started"},
 };
 
 const std::vector<PlantedFault> kArbiterFaults = {

@@ -41,7 +41,6 @@ void AxiMemory::clock(const Requests& requests) {
   if (answers_.b_valid) responses_.pop_front();
   if (requests.ar_valid && answers_.ar_ready) {
     reads_.push_back({requests.ar_id, requests.ar_address, requests.ar_length + 1});
-    most_reads_ = std::max(most_reads_, reads_.size());
   }
   if (requests.aw_valid && answers_.aw_ready) write_address_ = requests.aw_address;
   if (requests.w_valid && answers_.w_ready) write(requests);

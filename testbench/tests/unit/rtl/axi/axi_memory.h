@@ -63,7 +63,6 @@ class AxiMemory {
   void clock(const Requests& requests);
   /// From now on every response is an error, SLVERR.
   void fail() { response_ = 2; }
-  [[nodiscard]] std::size_t most_reads() const { return most_reads_; }
 
  private:
   struct Burst {
@@ -80,7 +79,6 @@ class AxiMemory {
   int pace_;
   unsigned response_ = 0;
   std::deque<Burst> reads_;
-  std::size_t most_reads_ = 0;
   std::uint64_t write_address_ = 0;
   std::deque<int> responses_;  ///< clocks that each still takes at least
   Answers answers_;
