@@ -18,6 +18,7 @@ PACKAGES = {"flit_pkg": "rtl/common/flit_pkg.sv", "router_pkg": "rtl/router/rout
 # Meanings of parameters whose comment in the source is for several of them, or is missing.
 MEANINGS = {
     "NumVcs": "Virtual channels, 1 to 8.",
+    "SyncBuffers": "1: flits wait in memories that are read with the clock, as memory macros are.",
     "NumDimensions": "Dimensions of the network, 1 to 4.",
     "NumNics": "NICs of a node, 1 to 8.",
     "NumPorts": "Ports: two for each dimension, one for each NIC; never set.",

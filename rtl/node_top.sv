@@ -7,6 +7,8 @@ module node_top #(
   // 1 to 4, 1 to 8.
   parameter int unsigned NumDimensions = 2,
   parameter int unsigned NumNics = 4,
+  // 1: flits wait in memories that are read with the clock, in the router as in the NICs.
+  parameter int unsigned SyncBuffers = 1,
   // Torus ports: two for each dimension, up and down.
   parameter int unsigned NumLinks = 2 * NumDimensions
 ) (
@@ -150,7 +152,8 @@ module node_top #(
   vc_router #(
     .NumVcs       (NumVcs),
     .NumDimensions(NumDimensions),
-    .NumNics      (NumNics)
+    .NumNics      (NumNics),
+    .SyncBuffers  (SyncBuffers)
   ) u_router (
     .clk_i           (router_clk),
     .rst_ni          (rst_n),

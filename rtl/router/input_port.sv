@@ -7,6 +7,7 @@ module input_port #(
   parameter int unsigned NumDimensions = 2,
   parameter int unsigned NumNics = 4,
   parameter int unsigned MaxFlits = 512,
+  parameter int unsigned SyncBuffers = 0,
   parameter int unsigned InPort = 0,
   parameter int unsigned NumPorts = 2 * NumDimensions + NumNics,
   parameter int unsigned PortWidth = $clog2(NumPorts)
@@ -77,7 +78,8 @@ module input_port #(
     input_vc #(
       .NumVcs  (NumVcs),
       .NumPorts(NumPorts),
-      .MaxFlits(MaxFlits)
+      .MaxFlits(MaxFlits),
+      .SyncBuffers(SyncBuffers)
     ) u_input_vc (
       .clk_i,
       .rst_ni,

@@ -9,6 +9,8 @@ module input_vc #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumPorts = 8,
   parameter int unsigned MaxFlits = 512,
+  // 1: flits are in a memory that is read with the clock.
+  parameter int unsigned SyncBuffers = 0,
   parameter int unsigned PortWidth = $clog2(NumPorts)
 ) (
   input  logic                              clk_i,
@@ -51,33 +53,52 @@ module input_vc #(
       PortWidth + NumVcs + flit_pkg::LengthWidth + flit_pkg::AgeWidth;
 
   // Flits.
-  logic [AddressWidth-1:0] write_q, write_d;
-  logic [AddressWidth-1:0] read_q, read_d;
-  logic [router_pkg::CountWidth-1:0] last;
-  assign last = capacity_i - 1'b1;
-  assign write_d = write_q == last[AddressWidth-1:0] ? {AddressWidth{1'b0}} : write_q + 1'b1;
-  assign read_d = read_q == last[AddressWidth-1:0] ? {AddressWidth{1'b0}} : read_q + 1'b1;
+  if (SyncBuffers != 0) begin : gen_prefetched
+    logic [flit_pkg::DataWidth-1:0] oldest;
+    logic there;
+    prefetched_fifo #(
+      .Width(flit_pkg::DataWidth),
+      .Depth(MaxFlits)
+    ) u_flits (
+      .clk_i,
+      .rst_ni,
+      .push_i (write_i),
+      .data_i,
+      .valid_o(there),
+      .data_o (oldest),
+      .pop_i
+    );
+    assign data_o = read_i ? oldest : {flit_pkg::DataWidth{1'b0}};
+    `ASSERT(FlitIsPrefetched, !pop_i || there)
+  end else begin : gen_at_once
+    logic [AddressWidth-1:0] write_q, write_d;
+    logic [AddressWidth-1:0] read_q, read_d;
+    logic [router_pkg::CountWidth-1:0] last;
+    assign last = capacity_i - 1'b1;
+    assign write_d = write_q == last[AddressWidth-1:0] ? {AddressWidth{1'b0}} : write_q + 1'b1;
+    assign read_d = read_q == last[AddressWidth-1:0] ? {AddressWidth{1'b0}} : read_q + 1'b1;
 
-  ram_1r1w #(
-    .Width(flit_pkg::DataWidth),
-    .Depth(MaxFlits)
-  ) u_flits (
-    .clk_i,
-    .write_i,
-    .write_address_i(write_q),
-    .write_data_i   (data_i),
-    .read_i         (read_i),
-    .read_address_i (read_q),
-    .read_data_o    (data_o)
-  );
+    ram_1r1w #(
+      .Width(flit_pkg::DataWidth),
+      .Depth(MaxFlits)
+    ) u_flits (
+      .clk_i,
+      .write_i,
+      .write_address_i(write_q),
+      .write_data_i   (data_i),
+      .read_i         (read_i),
+      .read_address_i (read_q),
+      .read_data_o    (data_o)
+    );
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      write_q <= {AddressWidth{1'b0}};
-      read_q <= {AddressWidth{1'b0}};
-    end else begin
-      if (write_i) write_q <= write_d;
-      if (pop_i) read_q <= read_d;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        write_q <= {AddressWidth{1'b0}};
+        read_q <= {AddressWidth{1'b0}};
+      end else begin
+        if (write_i) write_q <= write_d;
+        if (pop_i) read_q <= read_d;
+      end
     end
   end
 

@@ -8,6 +8,8 @@ module vc_router #(
   parameter int unsigned NumNics = 4,
   // Largest buffer of a VC.
   parameter int unsigned MaxFlits = 512,
+  // 1: flits wait in memories that are read with the clock, as memory macros are.
+  parameter int unsigned SyncBuffers = 0,
   parameter int unsigned NumPorts = 2 * NumDimensions + NumNics
 ) (
   input  logic                                               clk_i,
@@ -85,6 +87,7 @@ module vc_router #(
       .NumDimensions(NumDimensions),
       .NumNics      (NumNics),
       .MaxFlits     (MaxFlits),
+      .SyncBuffers  (SyncBuffers),
       .InPort       (p)
     ) u_input_port (
       .clk_i,

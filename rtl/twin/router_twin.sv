@@ -38,6 +38,10 @@ module router_twin #(
   vc_router #(
     .NumVcs       (NumVcs),
     .NumDimensions(NumDimensions),
+`ifdef TACTUS_SYNC_BUFFERS
+    // A parameter that routers of users need not have.
+    .SyncBuffers  (1),
+`endif
     .NumNics      (NumNics)
   ) router (
     .clk_i           (clk),

@@ -4,6 +4,7 @@
 #include "rtl/twin/rtl_router.h"
 #include "testbench/parts/random_routers.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/rtl/twin/sync_router.h"
 
 namespace tactus {
 namespace {
@@ -22,9 +23,9 @@ std::vector<std::size_t> ports_without_link(const RandomlyPlacedRouter& b) {
   return ports;
 }
 
-RandomRouters make_routers(const RtlRouterVariant& router) {
-  const auto make = [](const char* name, const NodeSite& site) {
-    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position);
+RandomRouters make_routers(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
+  const auto make = [setup](const char* name, const NodeSite& site) {
+    return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
   };
   return {kMachines, 0, {router, make}};
 }
@@ -48,8 +49,8 @@ void check_drained(RandomRouters& routers) {
   }
 }
 
-void run_twins(const RtlRouterVariant& router) {
-  RandomRouters routers = make_routers(router);
+void run_twins(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
+  RandomRouters routers = make_routers(router, setup);
   run_edges(routers, kBusyCycles);
   // One VC is blocked by whatever waits in it.
   const int least = kBusyCycles / (router.virtual_channels == 1 ? 8 : 4);
@@ -84,6 +85,12 @@ TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with three VCs") { run_twins({1, 1, 3}); }
 
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with eight VCs") { run_twins({1, 2, 8}); }
+
+TEST_CASE("RtlRouter: with buffers that are read with the clock it drives what the model drives, in every cycle") {
+  TwinSetup setup;
+  setup.router = make_sync_router;
+  run_twins({2, 4, 2}, setup);
+}
 
 TEST_CASE("RtlRouter: after any sleep outputs take turns as those of the model, beyond 2^32 edges too", "[ROUTER-9]") {
   // 12 ports, and 2^32 is no multiple of 12.
