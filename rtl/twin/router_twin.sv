@@ -1,6 +1,9 @@
 // The router as Verilator simulates it for its twin: every change of `edge_i` is a rising edge of
 // the router's clock, which falls by itself. So a cycle is one evaluation of the model; the second
 // one, of a clock that falls from outside, would cost half as much again.
+//
+// Straps are taken at edges of reset, the first of which is for them alone. Verilator evaluates whatever follows an input
+// once before the edge and once after it.
 module router_twin #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumDimensions = 2,
@@ -35,6 +38,35 @@ module router_twin #(
   initial seen_q = 1'b0;
   always_ff @(posedge clk) seen_q <= edge_i;
 
+  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_q;
+  logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_q;
+  logic [NumDimensions-1:0] wrap_q;
+  logic [NumDimensions*router_pkg::OrderWidth-1:0] order_q;
+  router_pkg::arbiter_kind_e arbiter_q;
+  router_pkg::nomination_e nomination_q;
+  router_pkg::transfers_e transfers_q;
+  router_pkg::dateline_e dateline_q;
+  router_pkg::tie_break_e tie_break_q;
+  logic [router_pkg::CountWidth-1:0] turnaround_q;
+  logic [router_pkg::CountWidth-1:0] vc_buffer_q;
+  logic [router_pkg::CountWidth-1:0] receive_buffer_q;
+  always_ff @(posedge clk) begin
+    if (!rst_ni) begin
+      position_q <= position_i;
+      shape_q <= shape_i;
+      wrap_q <= wrap_i;
+      order_q <= order_i;
+      arbiter_q <= arbiter_i;
+      nomination_q <= nomination_i;
+      transfers_q <= transfers_i;
+      dateline_q <= dateline_i;
+      tie_break_q <= tie_break_i;
+      turnaround_q <= turnaround_i;
+      vc_buffer_q <= vc_buffer_i;
+      receive_buffer_q <= receive_buffer_i;
+    end
+  end
+
   vc_router #(
     .NumVcs       (NumVcs),
     .NumDimensions(NumDimensions),
@@ -46,18 +78,18 @@ module router_twin #(
   ) router (
     .clk_i           (clk),
     .rst_ni          (rst_ni),
-    .position_i      (position_i),
-    .shape_i         (shape_i),
-    .wrap_i          (wrap_i),
-    .order_i         (order_i),
-    .arbiter_i       (arbiter_i),
-    .nomination_i    (nomination_i),
-    .transfers_i     (transfers_i),
-    .dateline_i      (dateline_i),
-    .tie_break_i     (tie_break_i),
-    .turnaround_i    (turnaround_i),
-    .vc_buffer_i     (vc_buffer_i),
-    .receive_buffer_i(receive_buffer_i),
+    .position_i      (position_q),
+    .shape_i         (shape_q),
+    .wrap_i          (wrap_q),
+    .order_i         (order_q),
+    .arbiter_i       (arbiter_q),
+    .nomination_i    (nomination_q),
+    .transfers_i     (transfers_q),
+    .dateline_i      (dateline_q),
+    .tie_break_i     (tie_break_q),
+    .turnaround_i    (turnaround_q),
+    .vc_buffer_i     (vc_buffer_q),
+    .receive_buffer_i(receive_buffer_q),
     .flit_i          (flit_i),
     .credit_o        (credit_o),
     .flit_o          (flit_o),

@@ -44,6 +44,7 @@ class VerilatedRouterOf final : public VerilatedRouter {
 
   void reset() override {
     model_.rst_ni = 0;
+    rise();  // takes the straps
     rise();
     model_.rst_ni = 1;
     next_edge_ = 1;
