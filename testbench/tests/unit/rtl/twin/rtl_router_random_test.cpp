@@ -53,7 +53,7 @@ void run_twins(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
   RandomRouters routers = make_routers(router, setup);
   run_edges(routers, kBusyCycles);
   // One VC is blocked by whatever waits in it.
-  const int least = kBusyCycles / (router.virtual_channels == 1 ? 8 : 4);
+  const std::uint64_t least = kBusyCycles / (router.virtual_channels == 1 ? 8U : 4U);
   for (const auto& b : routers.all()) CHECK(b->neighbours.flits_sent() > least);
   check_drained(routers);
 }
