@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -16,6 +17,13 @@ struct AreaShape {
   int vcs = 2;
 };
 
+/// An input of a module that is tied to a number.
+struct AreaStrap {
+  std::string input;
+  int bits = 1;
+  std::uint32_t value = 0;
+};
+
 /// A module to synthesize.
 struct AreaSubject {
   std::string name;                                 ///< for tables: "ours", or the user's module
@@ -23,6 +31,9 @@ struct AreaSubject {
   std::vector<std::filesystem::path> files;         ///< in the order of reading
   std::vector<std::filesystem::path> includes;      ///< folders of included files
   std::vector<std::pair<std::string, int>> values;  ///< parameters of the module
+  /// Synthesized in one piece, so that what the tied inputs make constant is gone everywhere.
+  bool flat = false;
+  std::vector<AreaStrap> straps{};
 };
 
 /// Parameters of the module of `part` that follow from `shape`.

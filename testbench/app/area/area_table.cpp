@@ -13,9 +13,15 @@ std::string module_text(const AreaRow& row) {
   return text;
 }
 
-std::string line(const std::string& part, const std::string& whose, const std::string& module, std::size_t width,
+/// Widths of the columns with names.
+struct Widths {
+  std::size_t whose = 6;
+  std::size_t module = 6;
+};
+
+std::string line(const std::string& part, const std::string& whose, const std::string& module, const Widths& widths,
                  const std::vector<std::string>& numbers) {
-  std::string text = fmt::format("{:<8} {:<6} {:<{}}", part, whose, module, width);
+  std::string text = fmt::format("{:<8} {:<{}} {:<{}}", part, whose, widths.whose, module, widths.module);
   for (const std::string& number : numbers) text += fmt::format(" {:>12}", number);
   return text + "\n";
 }
@@ -28,8 +34,11 @@ std::string ratio_text(std::uint64_t ours, std::uint64_t theirs) {
 }  // namespace
 
 std::string area_text(const std::vector<AreaRow>& rows) {
-  std::size_t width = 6;
-  for (const AreaRow& row : rows) width = std::max(width, module_text(row).size());
+  Widths width;
+  for (const AreaRow& row : rows) {
+    width.whose = std::max(width.whose, row.whose.size());
+    width.module = std::max(width.module, module_text(row).size());
+  }
   std::string text = line("part", "whose", "module", width, {"cells", "flip-flops", "memory bits", "logic depth"});
   std::string latches;
   for (std::size_t i = 0; i < rows.size(); ++i) {

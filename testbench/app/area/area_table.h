@@ -11,7 +11,7 @@ namespace tactus {
 /// A row of a table of areas.
 struct AreaRow {
   std::string part;
-  std::string whose;  ///< "ours" or "yours"
+  std::string whose;  ///< "ours" or "yours", or the policy that ours is tied to
   std::string top;    ///< module
   std::vector<std::pair<std::string, int>> values;
   Area area;

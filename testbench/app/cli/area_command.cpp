@@ -56,7 +56,9 @@ std::unique_ptr<Command> make_area_command() { return std::make_unique<AreaComma
 
 void AreaCommand::declare(CommandOptions& options) {
   options.option("PART|SCENARIO", what,
-                 {"pacer, arbiter, router or nic; or a scenario file, for the parts that its rtl.replace names"}, true);
+                 {"pacer, arbiter, router or nic; or pacing.mode, router.arbiter or router.input_nomination, for each "
+                  "policy of the key; or a scenario file, for the parts that its rtl.replace names"},
+                 true);
   options.option("DIR", folder, {"Folder of your SystemVerilog for the part, measured beside ours"});
   options.option("--top", top, {"With DIR: your module; by default one with the name of ours", "MODULE"});
   const auto shape_option = [&options](const std::string& name, std::optional<int>& value, int most, const char* help) {
@@ -71,7 +73,8 @@ void AreaCommand::declare(CommandOptions& options) {
 }
 
 void AreaCommand::check() {
-  part_ = part_of(what);
+  choices_ = area_choices(what);
+  part_ = choices_ ? choices_->part : part_of(what);
   const bool shaped = dimensions || nics || vcs;
   if (!part_) {
     if (shaped) throw UsageError("--dimensions, --nics and --vcs: the scenario has them; use them with a part");
@@ -79,19 +82,36 @@ void AreaCommand::check() {
     return;
   }
   if (!overrides.empty()) throw UsageError("--set: for a scenario; the area of a part follows from --vcs and the like");
+  if (choices_ && folder) throw UsageError("DIR: for a part; of a key each policy of our RTL is measured");
   if (top && !folder) throw UsageError("--top: needs DIR, the folder that has the module");
   if (*part_ == RtlPart::kPacer && shaped)
-    throw UsageError("pacer: has no parameters: leave out --dimensions, --nics, --vcs");
+    throw UsageError("a pacer has no parameters: leave out --dimensions, --nics, --vcs");
   if (*part_ == RtlPart::kNic && dimensions) throw UsageError("--dimensions: a nic is the same for all; leave it out");
 }
 
-std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
+AreaShape AreaCommand::shape() const {
   AreaShape shape;
   shape.dimensions = dimensions.value_or(shape.dimensions);
   shape.nics = nics.value_or(shape.nics);
   shape.vcs = vcs.value_or(shape.vcs);
+  return shape;
+}
+
+std::vector<AreaSubject> AreaCommand::subjects_of_key() const {
+  std::vector<AreaSubject> subjects;
+  for (const AreaChoice& choice : choices_->list) {
+    subjects.push_back(our_area_subject(*part_, shape(), rtl_folder("area")));
+    subjects.back().name = choice.name;
+    subjects.back().flat = true;
+    subjects.back().straps = choice.straps;
+  }
+  return subjects;
+}
+
+std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
+  if (choices_) return subjects_of_key();
   const Path rtl = rtl_folder("area");
-  std::vector<AreaSubject> subjects = {our_area_subject(*part_, shape, rtl)};
+  std::vector<AreaSubject> subjects = {our_area_subject(*part_, shape(), rtl)};
   if (!folder) return subjects;
   const std::string module = top.value_or(module_of(*part_));
   const RtlSourcesFault fault = check_rtl_sources(*folder, module, *part_);
@@ -99,7 +119,7 @@ std::optional<std::vector<AreaSubject>> AreaCommand::subjects_of_part() const {
     print_safely(stderr, "tactus: area: {}\n", fault.message);
     return std::nullopt;
   }
-  subjects.push_back(their_area_subject(*part_, shape, rtl, *folder, module));
+  subjects.push_back(their_area_subject(*part_, shape(), rtl, *folder, module));
   return subjects;
 }
 
@@ -113,8 +133,12 @@ std::optional<std::vector<AreaCommand::Subject>> AreaCommand::subjects() const {
   }
   if (!std::filesystem::exists(what)) {
     const std::vector<std::string> parts = Codec<RtlPart>::words();
-    throw UsageError(fmt::format("area: '{}' is neither a part ({}) nor a scenario file{}", what,
-                                 fmt::join(parts, ", "), did_you_mean(what, parts)));
+    std::vector<std::string> names = parts;
+    names.insert(names.end(), area_choice_keys().begin(), area_choice_keys().end());
+    throw UsageError(
+        fmt::format("area: '{}' is neither a part ({}), nor a key whose policies are in RTL ({}), nor a "
+                    "scenario file{}",
+                    what, fmt::join(parts, ", "), fmt::join(area_choice_keys(), ", "), did_you_mean(what, names)));
   }
   const ScenarioResult read = read_scenario(what, overrides);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) {

@@ -5,17 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/area/area_choices.h"
 #include "testbench/app/area/area_table.h"
 #include "testbench/app/cli/command.h"
 
 namespace tactus {
 
-/// `tactus area PART [DIR]` or `tactus area SCENARIO`: synthesizes parts of our RTL and of the user's with yosys, and
-/// prints their sizes side by side. Ends with `kInputWrong` if yosys cannot read one of them, after a table of the
-/// others.
+/// `tactus area PART [DIR]`, `tactus area KEY` or `tactus area SCENARIO`: synthesizes parts of our RTL and of the
+/// user's with yosys, or our part with each policy of a key, and prints their sizes side by side. Ends with
+/// `kInputWrong` if yosys cannot read one of them, after a table of the others.
 class AreaCommand final : public Command {
  public:
-  std::string what;                             ///< part or scenario file
+  std::string what;                             ///< part, key or scenario file
   std::optional<std::filesystem::path> folder;  ///< the user's sources
   std::optional<std::string> top;
   std::optional<int> dimensions;
@@ -36,8 +37,11 @@ class AreaCommand final : public Command {
   /// Nothing: a fault has been told.
   [[nodiscard]] std::optional<std::vector<Subject>> subjects() const;
   [[nodiscard]] std::optional<std::vector<AreaSubject>> subjects_of_part() const;
+  [[nodiscard]] std::vector<AreaSubject> subjects_of_key() const;
+  [[nodiscard]] AreaShape shape() const;
 
   std::optional<RtlPart> part_;
+  std::optional<AreaChoices> choices_;  ///< `what` is a key
 };
 
 }  // namespace tactus

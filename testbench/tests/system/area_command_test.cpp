@@ -1,5 +1,6 @@
 #include <cstdlib>
 #include <fstream>
+#include <map>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -35,6 +36,20 @@ TEST_CASE("tactus area: a user's pacer beside ours, with the ratio, as a table a
   CHECK(nlohmann::json::parse(of_scenario.out) == json);
 }
 
+TEST_CASE("tactus area: a key gives a row for each of its policies, which have less than the part that has them all") {
+  if (yosys_is_missing()) return;
+  const auto rows = nlohmann::json::parse(ended_with(0, run_tactus({"area", "pacing.mode", "--json"})).out);
+  const std::vector<std::string> modes = {"all", "fixed", "hops", "off"};
+  REQUIRE(rows.size() == modes.size());
+  std::map<std::string, std::uint64_t> cells;
+  for (const auto& row : rows) cells[row["whose"]] = row["cells"];
+  for (const std::string& mode : modes) REQUIRE(cells.count(mode) == 1);
+  // Without gaps the packets of a message have nothing to multiply; a gap of the register needs no hops.
+  CHECK(cells["off"] < cells["fixed"]);
+  CHECK(cells["fixed"] < cells["hops"]);
+  CHECK(cells["hops"] < cells["all"]);
+}
+
 TEST_CASE("tactus area: what yosys cannot read is told in its words, with 2") {
   if (yosys_is_missing()) return;
   const TemporaryFolder folder;
@@ -50,8 +65,12 @@ TEST_CASE("tactus area: what it cannot measure is refused with 2") {
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Contains(says));
   };
-  refused({"pacre"}, "is neither a part (pacer, arbiter, router, nic) nor a scenario file; did you mean pacer?");
-  refused({"pacer", "--vcs", "2"}, "pacer: has no parameters");
+  refused({"pacre"},
+          "is neither a part (pacer, arbiter, router, nic), nor a key whose policies are in RTL (pacing.mode, "
+          "router.arbiter, router.input_nomination), nor a scenario file; did you mean pacer?");
+  refused({"router.arbitre"}, "did you mean router.arbiter?");
+  refused({"pacing.mode", kCatchUp}, "DIR: for a part; of a key each policy of our RTL is measured");
+  refused({"pacer", "--vcs", "2"}, "a pacer has no parameters");
   refused({"nic", "--dimensions", "2"}, "--dimensions: a nic is the same for all");
   refused({"arbiter", "--vcs", "9"}, "--vcs 9: must be a number from 1 to 8");
   refused({"pacer", "--top", "mine"}, "--top: needs DIR");

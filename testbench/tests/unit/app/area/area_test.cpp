@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
 #include <stdexcept>
 
+#include "rtl/twin/rtl_straps.h"
+#include "testbench/app/area/area_choices.h"
 #include "testbench/app/area/area_table.h"
+#include "testbench/app/files/regular_file.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -116,6 +122,32 @@ TEST_CASE("Area: the table has ours and yours below each other, with their ratio
   CHECK_THAT(text, Contains("1.50         1.50            -         0.50") && Contains("mine has 2 latches"));
   CHECK_THAT(area_text({rows[0]}), !Contains("ratio"));
   CHECK(area_json(rows)[1]["memory_bits"] == 64);
+}
+
+TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inputs of the module, one number each") {
+  const std::map<std::string, std::size_t> policies = {
+      {"pacing.mode", 3}, {"router.arbiter", std::size(kRtlArbiters)}, {"router.input_nomination", 2}};
+  REQUIRE(area_choice_keys().size() == policies.size());
+  for (const std::string& key : area_choice_keys()) {
+    CAPTURE(key);
+    const auto choices = area_choices(key);
+    REQUIRE(choices.has_value());
+    REQUIRE(choices->list.size() == policies.at(key) + 1);
+    CHECK(choices->list.front().name == "all");
+    CHECK(choices->list.front().straps.empty());
+    const AreaSubject subject = our_area_subject(choices->part, {}, kRtl);
+    const std::string source = text_of_file(subject.files.back().parent_path() / (subject.top + ".sv"));
+    std::set<std::string> settings;
+    for (const AreaChoice& choice : choices->list) {
+      std::string setting;
+      for (const AreaStrap& strap : choice.straps) {
+        CHECK_THAT(source, Contains(strap.input));
+        setting += strap.input + "=" + std::to_string(strap.value) + " ";
+      }
+      CHECK(settings.insert(setting).second);
+    }
+  }
+  CHECK_FALSE(area_choices("router.dateline").has_value());
 }
 
 }  // namespace tactus
