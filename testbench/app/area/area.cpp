@@ -67,8 +67,8 @@ std::string script(const AreaSubject& subject, const WorkFolder& work) {
   // yosys 0.23 writes no valid JSON about more than one module.
   text += "\nproc\nopt_clean\ndesign -push-copy\nflatten\n" + say("memories.json", "stat -json") + "design -pop\n";
   for (const AreaStrap& strap : subject.straps) {
-    text += fmt::format("select A:top\ndelete -input w:{0}\nconnect -set {0} {1}'d{2}\nselect -clear\n", strap.input,
-                        strap.bits, strap.value);
+    text += fmt::format("delete -input A:top/w:{0}\nselect A:top\nconnect -set {0} {1}'d{2}\nselect -clear\n",
+                        strap.input, strap.bits, strap.value);
   }
   if (subject.flat) text += "flatten\nopt -full\n";
   text += "synth -run begin:fine\nopt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean\nflatten\nopt_clean\n";

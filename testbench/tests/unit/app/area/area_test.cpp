@@ -124,6 +124,26 @@ TEST_CASE("Area: the table has ours and yours below each other, with their ratio
   CHECK(area_json(rows)[1]["memory_bits"] == 64);
 }
 
+TEST_CASE("Area: an input that is tied is so in the whole of a part, and what it makes constant is gone") {
+  if (!yosys_is_there()) return;
+  const TemporaryFolder folder;
+  write(folder.path() / "part.sv",
+        "module child (input logic mode_i, input logic [7:0] a_i, output logic [7:0] o);\n"
+        "  assign o = mode_i ? a_i * a_i : a_i;\nendmodule\n"
+        "module part (input logic mode_i, input logic [7:0] a_i, output logic [7:0] o);\n"
+        "  child u_child (.mode_i(mode_i), .a_i(a_i), .o(o));\nendmodule\n");
+  AreaSubject subject{"ours", "part", {folder.path() / "part.sv"}, {}, {}};
+  subject.flat = true;
+  const auto cells = [&subject](const std::vector<AreaStrap>& straps) {
+    subject.straps = straps;
+    return std::get<Area>(synthesize(subject)).cells;
+  };
+  const std::uint64_t squares = cells({{"mode_i", 1, 1}});
+  CHECK(cells({{"mode_i", 1, 0}}) == 0);
+  CHECK(squares > 50);
+  CHECK(cells({}) > squares);
+}
+
 TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inputs of the module, one number each") {
   const std::map<std::string, std::size_t> policies = {
       {"pacing.mode", 3}, {"router.arbiter", std::size(kRtlArbiters)}, {"router.input_nomination", 2}};
