@@ -10,7 +10,7 @@ namespace {
 
 std::string lines(const std::string& before, const std::vector<std::string>& files, const std::string& behind = "") {
   std::string text;
-  for (const std::string& file : files) text += before + file + behind + "\n";
+  for (const std::string& file : files) text += fmt::format("{}{}{}\n", before, file, behind);
   return text;
 }
 

@@ -1,8 +1,11 @@
 #include "testbench/app/node_rtl/node_pins.h"
 
+#include <fmt/format.h>
+
 #include <regex>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace tactus {
 
@@ -20,7 +23,7 @@ std::vector<NodePin> read_pins(const std::string& source) {
     } else if (line == ");") {
       break;
     } else if (std::regex_match(line, kComment)) {
-      comment += line + "\n";
+      comment += fmt::format("{}\n", line);
     } else if (std::regex_match(line, found, kPin)) {
       pins.push_back({std::exchange(comment, {}), found[1] == "output", found[2], found[3]});
     } else {
