@@ -36,7 +36,7 @@ std::vector<NodePin> read_pins(const std::string& source) {
 
 std::string with_numbers(std::string text, const std::vector<std::pair<std::string, int>>& numbers) {
   for (const auto& [name, number] : numbers) {
-    text = std::regex_replace(text, std::regex("\\b" + name + "\\b"), std::to_string(number));
+    text = std::regex_replace(text, std::regex(fmt::format("\\b{}\\b", name)), std::to_string(number));
   }
   return text;
 }
