@@ -70,7 +70,7 @@ std::string script(const AreaSubject& subject, const WorkFolder& work) {
     text += fmt::format("delete -input A:top/w:{0}\nselect A:top\nconnect -set {0} {1}'d{2}\nselect -clear\n",
                         strap.input, strap.bits, strap.value);
   }
-  if (subject.flat) text += "flatten\nopt -full\n";
+  if (subject.flat) text += "flatten\nopt_clean\n";
   text += "synth -run begin:fine\nopt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean\nflatten\nopt_clean\n";
   return text + say("gates.json", "stat -json") + say("depth.txt", "ltp -noff");
 }
