@@ -110,8 +110,11 @@ function(write_shown variable file module ours clock condition part part_file)
   cmake_parse_arguments(PARSE_ARGV 8 arg "" "" "INDICES;PATHS")
   read_module_head(host ${module} ${ours})
   read_module_head(part ${part} ${part_file})
-  # before_i and order_o of an arbiter have a bit for each pair of requesters; enable_i says nothing of the model.
-  list(REMOVE_ITEM part_ports clk_i rst_ni before_i order_o enable_i)
+  # before_i and order_o of an arbiter have a bit for each pair of requesters; its enable_i says nothing of the model.
+  if("order_o" IN_LIST part_ports)
+    list(REMOVE_ITEM part_ports before_i order_o enable_i)
+  endif()
+  list(REMOVE_ITEM part_ports clk_i rst_ni)
   list(LENGTH part_ports count)
   list(LENGTH arg_PATHS instances)
   math(EXPR bits "64 * ${count} * ${instances} - 1")
