@@ -1,103 +1,64 @@
 #include "testbench/app/area/area.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 #include <stdexcept>
-#include <system_error>
-
-#include "testbench/app/files/regular_file.h"
-#include "testbench/app/process/child_process.h"
 
 namespace tactus {
 namespace {
 
-using Path = std::filesystem::path;
-
-/// A folder that goes away with all that is in it.
-class WorkFolder {
- public:
-  WorkFolder() : path_(make()) {}
-  ~WorkFolder() {
-    std::error_code none;
-    std::filesystem::remove_all(path_, none);
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  [[nodiscard]] Path operator/(const char* name) const { return path_ / name; }
-
- private:
-  static Path make() {
-    std::string name = (std::filesystem::temp_directory_path() / "tactus-area-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
-    return name;
-  }
-  Path path_;
-};
-
-/// In quotes for a script of yosys, whose names have none in them.
-std::string quoted(const Path& file) {
-  if (file.string().find('"') != std::string::npos) {
-    throw std::runtime_error("area: yosys reads no file with \" in its name: " + file.string());
-  }
-  return "\"" + file.string() + "\"";
-}
-
-std::string script(const AreaSubject& subject, const WorkFolder& work) {
-  std::string text = "read_verilog -sv -noautowire";
-  int number = 0;
-  for (const Path& folder : subject.includes) {
-    // Its options take no quotes: a link has a name without spaces.
-    const Path link = work / fmt::format("include_{}", number++).c_str();
-    std::filesystem::create_directory_symlink(std::filesystem::absolute(folder), link);
-    text += " -I" + link.string();
-  }
-  for (const Path& file : subject.files) text += " " + quoted(file);
-  text += "\nhierarchy -check -top " + subject.top;
-  for (const auto& [name, value] : subject.values) text += fmt::format(" -chparam {} {}", name, value);
-  const auto say = [&work](const char* file, const char* command) {
-    return fmt::format("tee -q -o {} {}\n", (work / file).string(), command);  // quotes are not for tee
-  };
+/// Down to gates, with the reports that `read_area` reads.
+std::string to_gates(const AreaSubject& subject, const YosysRun& yosys) {
   // yosys 0.23 writes no valid JSON about more than one module.
-  text += "\nproc\nopt_clean\ndesign -push-copy\nflatten\n" + say("memories.json", "stat -json") + "design -pop\n";
+  std::string text = "proc\nopt_clean\ndesign -push-copy\nflatten\n";
+  text += yosys.reporting("memories.json", "stat -json");
+  text += "design -pop\n";
   for (const AreaStrap& strap : subject.straps) {
     text += fmt::format("delete -input A:top/w:{0}\nselect A:top\nconnect -set {0} {1}'d{2}\nselect -clear\n",
                         strap.input, strap.bits, strap.value);
   }
   if (subject.flat) text += "flatten\nopt_clean\n";
   text += "synth -run begin:fine\nopt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean\nflatten\nopt_clean\n";
-  return text + say("gates.json", "stat -json") + say("depth.txt", "ltp -noff");
+  return text + yosys.reporting("gates.json", "stat -json") + yosys.reporting("depth.txt", "ltp -noff");
 }
 
-/// Lines of yosys that say what is wrong; all of them if none does.
-std::string complaint(const std::string& output) {
-  std::istringstream lines(output);
-  std::string errors;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find("ERROR") != std::string::npos) errors += "\n  " + line;
+/// From gates to the cells of a library: mapped for speed, with buffers and sizes for what each cell drives.
+std::string to_cells(const std::filesystem::path& liberty, const YosysRun& yosys) {
+  const std::string library = yosys.linked(liberty, "cells.lib");
+  std::string text = fmt::format("dfflibmap -liberty {}\nopt_clean\n", library);
+  text += yosys.reporting("delay.txt", fmt::format("abc -liberty {} -script +strash;ifraig;scorr;dc2;dch,-f;map,-B,0.9;"
+                                                   "topo;buffer,-c;upsize;dnsize;stime,-p",
+                                                   library));
+  // Gates that the library has no cell for would be missing in the sum.
+  text += "opt_clean\nselect -assert-none t:$_*_\n";
+  return text + yosys.reporting("cells.txt", fmt::format("stat -liberty {}", library));
+}
+
+double number_in(const std::string& report, const std::regex& form, const char* what) {
+  double number = 0;
+  bool any = false;
+  // The last one counts: abc writes a line after each of its steps.
+  for (auto at = std::sregex_iterator(report.begin(), report.end(), form); at != std::sregex_iterator(); ++at) {
+    number = std::stod((*at)[1]);
+    any = true;
   }
-  return errors.empty() ? "\n  " + output : errors;
+  if (!any) throw std::runtime_error(fmt::format("area: the report of yosys has no {}", what));
+  return number;
 }
 
 }  // namespace
 
-bool yosys_is_there() { return wait_for(start_child({{"yosys", "-V"}, {}, {}})) == 0; }
-
-std::variant<Area, AreaFault> synthesize(const AreaSubject& subject) {
-  const WorkFolder work;
-  const Path commands = work / "synthesize.ys";
-  std::ofstream(commands, std::ios::binary) << script(subject, work);
-  const Path log = work / "yosys.log";
-  const int status = wait_for(start_child({{"yosys", "-q", "-s", commands.string()}, log, log, true}));
-  if (status != 0) return AreaFault{complaint(text_if_readable(log))};
-  return read_area(text_if_readable(work / "memories.json"), text_if_readable(work / "gates.json"),
-                   text_if_readable(work / "depth.txt"));
+std::variant<Area, AreaFault> synthesize(const AreaSubject& subject,
+                                         const std::optional<std::filesystem::path>& liberty) {
+  const YosysRun yosys;
+  std::string commands = yosys.reading(subject) + to_gates(subject, yosys);
+  if (liberty) commands += to_cells(*liberty, yosys);
+  if (const auto fault = yosys.execute(commands)) return *fault;
+  Area area = read_area(yosys.report("memories.json"), yosys.report("gates.json"), yosys.report("depth.txt"));
+  if (liberty) area.library = read_library_area(yosys.report("cells.txt"), yosys.report("delay.txt"));
+  return area;
 }
 
 Area read_area(const std::string& memories, const std::string& gates, const std::string& depth) {
@@ -116,12 +77,14 @@ Area read_area(const std::string& memories, const std::string& gates, const std:
     throw std::runtime_error(std::string("area: the report of yosys is not understood: ") + error.what());
   }
   static const std::regex kDepth(R"(Longest topological path in .* \(length=(\d+)\))");
-  std::smatch found;
-  if (!std::regex_search(depth, found, kDepth)) {
-    throw std::runtime_error("area: the report of yosys has no longest path");
-  }
-  area.logic_depth = std::stoull(found[1]);
+  area.logic_depth = static_cast<std::uint64_t>(number_in(depth, kDepth, "longest path"));
   return area;
+}
+
+LibraryArea read_library_area(const std::string& cells, const std::string& delay) {
+  static const std::regex kArea(R"(Chip area for module '[^']*': ([0-9.]+))");
+  static const std::regex kDelay(R"(Delay = +([0-9.]+) ps)");
+  return {number_in(cells, kArea, "area of cells"), number_in(delay, kDelay, "delay") / 1000};
 }
 
 }  // namespace tactus

@@ -40,17 +40,27 @@ int to_size(const std::string& option, const std::string& text, int most) {
   return static_cast<int>(*number.value);
 }
 
-/// Synthesizes one module; says on stderr what is wrong with it, if anything.
-std::optional<AreaRow> measure(RtlPart part, const AreaSubject& subject) {
-  const auto measured = synthesize(subject);
-  if (const auto* fault = std::get_if<AreaFault>(&measured)) {
-    print_safely(stderr, "tactus: area: yosys cannot synthesize {} ({}):{}\n", subject.top, subject.name, fault->words);
-    return std::nullopt;
-  }
-  return AreaRow{Codec<RtlPart>::show(part), subject.name, subject.top, subject.values, std::get<Area>(measured)};
-}
-
 }  // namespace
+
+std::optional<AreaRow> AreaCommand::measure(RtlPart part, const AreaSubject& subject) const {
+  AreaRow row{Codec<RtlPart>::show(part), subject.name, subject.top, subject.values, {}, 0};
+  const auto told = [&subject](const AreaFault& fault) -> std::optional<AreaRow> {
+    print_safely(stderr, "tactus: area: yosys cannot synthesize {} ({}):{}\n", subject.top, subject.name, fault.words);
+    return std::nullopt;
+  };
+  if (fpga) {
+    const auto measured = synthesize_for_ecp5(subject);
+    if (const auto* fault = std::get_if<AreaFault>(&measured)) return told(*fault);
+    row.figures = figures_of(std::get<FpgaArea>(measured));
+    return row;
+  }
+  const auto measured = synthesize(subject, liberty);
+  if (const auto* fault = std::get_if<AreaFault>(&measured)) return told(*fault);
+  const Area& area = std::get<Area>(measured);
+  row.figures = figures_of(area);
+  row.latches = area.latches;
+  return row;
+}
 
 std::unique_ptr<Command> make_area_command() { return std::make_unique<AreaCommand>(); }
 
@@ -69,11 +79,22 @@ void AreaCommand::declare(CommandOptions& options) {
   shape_option("--nics", nics, 8, "NICs of a node, for arbiter and router, and engines of a nic; by default 4");
   shape_option("--vcs", vcs, kMaxVirtualChannels, "Virtual channels, for arbiter, router and nic; by default 2");
   add_set_option(options, overrides, "With SCENARIO: as of run; may be repeated");
+  options.option("--liberty", liberty,
+                 {"Also to standard cells: their area in the library's unit, and the delay of the longest way without "
+                  "wires",
+                  "FILE"});
+  options.option("--fpga", fpga, {"In place of gates: cells of that FPGA. ecp5", "FAMILY"});
   options.flag("--json", json, "Print a list of JSON objects instead of the table");
 }
 
 void AreaCommand::check() {
+  if (liberty && !std::filesystem::is_regular_file(*liberty)) {
+    throw UsageError(fmt::format("--liberty {}: there is no such file", *liberty));
+  }
+  if (fpga && *fpga != "ecp5") throw UsageError(fmt::format("--fpga {}: must be ecp5", *fpga));
+  if (fpga && liberty) throw UsageError("--fpga and --liberty: an FPGA has no standard cells; use one of them");
   choices_ = area_choices(what);
+  if (fpga && choices_) throw UsageError("--fpga: for a part; the policies of a key are compared in gates");
   part_ = choices_ ? choices_->part : part_of(what);
   const bool shaped = dimensions || nics || vcs;
   if (!part_) {

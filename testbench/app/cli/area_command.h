@@ -23,6 +23,8 @@ class AreaCommand final : public Command {
   std::optional<int> nics;
   std::optional<int> vcs;
   std::vector<std::string> overrides;
+  std::optional<std::string> liberty;  ///< a library of standard cells
+  std::optional<std::string> fpga;     ///< a family of FPGAs
   bool json = false;
 
   void declare(CommandOptions& options) override;
@@ -39,6 +41,8 @@ class AreaCommand final : public Command {
   [[nodiscard]] std::optional<std::vector<AreaSubject>> subjects_of_part() const;
   [[nodiscard]] std::vector<AreaSubject> subjects_of_key() const;
   [[nodiscard]] AreaShape shape() const;
+  /// Synthesizes one module; says on stderr what is wrong with it, if anything.
+  [[nodiscard]] std::optional<AreaRow> measure(RtlPart part, const AreaSubject& subject) const;
 
   std::optional<RtlPart> part_;
   std::optional<AreaChoices> choices_;  ///< `what` is a key

@@ -74,6 +74,10 @@ TEST_CASE("tactus area: what it cannot measure is refused with 2") {
   refused({"nic", "--dimensions", "2"}, "--dimensions: a nic is the same for all");
   refused({"arbiter", "--vcs", "9"}, "--vcs 9: must be a number from 1 to 8");
   refused({"pacer", "--top", "mine"}, "--top: needs DIR");
+  refused({"pacer", "--liberty", "none.lib"}, "--liberty none.lib: there is no such file");
+  refused({"pacer", "--fpga", "ice40"}, "--fpga ice40: must be ecp5");
+  refused({"pacer", "--fpga", "ecp5", "--liberty", kCatchUp + ".yaml"}, "an FPGA has no standard cells");
+  refused({"pacing.mode", "--fpga", "ecp5"}, "--fpga: for a part");
   refused({"pacer", "--set", "n=4"}, "--set: for a scenario");
   refused({"pacer", kCatchUp, "--top", "catch_up"}, "there is no module 'catch_up' in ");
   refused({scenario_path("quickstart/a2at_4x4.yaml")}, "replaces no part");

@@ -116,8 +116,8 @@ TEST_CASE("Area: yosys measures our pacer, which includes a file of ours, and fi
 }
 
 TEST_CASE("Area: the table has ours and yours below each other, with their ratio") {
-  const std::vector<AreaRow> rows = {{"pacer", "ours", "pacer", {}, {1000, 20, 0, 0, 40}},
-                                     {"pacer", "yours", "mine", {}, {1500, 30, 2, 64, 20}}};
+  const std::vector<AreaRow> rows = {{"pacer", "ours", "pacer", {}, figures_of(Area{1000, 20, 0, 0, 40}), 0},
+                                     {"pacer", "yours", "mine", {}, figures_of(Area{1500, 30, 2, 64, 20}), 2}};
   const std::string text = area_text(rows);
   CHECK_THAT(text, Contains("1.50         1.50            -         0.50") && Contains("mine has 2 latches"));
   CHECK_THAT(area_text({rows[0]}), !Contains("ratio"));
