@@ -1,8 +1,9 @@
 # Synthesizes a module with yosys, and prints what becomes of it:
 #   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON [-DMOST_DEPTH=<cells>]]
-#     -DRTL=<folder> -DWORK=<folder> -P synthesize.cmake
-# With GATES down to gates, memories apart; else up to word-level cells. No latch and no loop may come of it, and no path
-# between flip-flops, memories and ports that is longer than MOST_DEPTH, as `tactus area` counts it.
+#     [-DLATCHED=<module>] -DRTL=<folder> -DWORK=<folder> -P synthesize.cmake
+# With GATES down to gates, memories apart; else up to word-level cells. No latch may come of it
+# outside of LATCHED, no loop, and no path between flip-flops, memories and ports that is longer than MOST_DEPTH, as
+# `tactus area` counts it.
 cmake_minimum_required(VERSION 3.25)
 find_program(YOSYS yosys)
 if(NOT YOSYS)
@@ -22,6 +23,10 @@ set(depth "")
 if(MOST_DEPTH)
   set(depth "flatten\nopt_clean\ntee -o ${WORK}/depth.txt ltp -noff")
 endif()
+set(except "")
+if(LATCHED)
+  set(except "%u ${LATCHED}/* %d")
+endif()
 file(MAKE_DIRECTORY ${WORK})
 file(WRITE ${WORK}/synthesize.ys "
 read_verilog -sv -noautowire -I${RTL} ${sources}
@@ -29,7 +34,7 @@ hierarchy -check -top ${TOP} ${parameters}
 synth -run begin:fine
 ${gates}
 check -assert
-select -assert-none t:$dlatch t:$_DLATCH_*
+select -assert-none t:$dlatch t:$_DLATCH_* ${except}
 tee -o ${WORK}/cells.txt stat -top ${TOP}
 ${depth}
 ")
