@@ -1,14 +1,9 @@
 #include "rtl/twin/pacer_inputs.h"
 
 #include "hw/nic/pacing_settings.h"
+#include "rtl/twin/rtl_straps.h"
 
 namespace tactus {
-namespace {
-
-/// Positions have the form that they have in networks of up to four dimensions, which are those of RTL.
-constexpr int kDimensions = 4;
-
-}  // namespace
 
 VerilatedPacer::Inputs pacer_inputs(Cycles elapsed, const PacingConfig& registers) {
   VerilatedPacer::Inputs inputs;
@@ -23,14 +18,14 @@ VerilatedPacer::Inputs pacer_inputs(Cycles elapsed, const PacingConfig& register
 void take_message(VerilatedPacer::Inputs& inputs, const PacedMessage& message) {
   inputs.take = true;
   inputs.hops = message.hops;
-  inputs.destination = node_word(message.destination, kDimensions);
+  inputs.destination = node_word(message.destination, kRtlDimensions);
   inputs.destination_nic = message.destination_nic;
   inputs.bytes = static_cast<std::uint32_t>(message.bytes.count());
 }
 
 void show_next(VerilatedPacer::Inputs& inputs, const PacedPacket& packet) {
   inputs.next = true;
-  inputs.next_destination = node_word(packet.header.route.destination, kDimensions);
+  inputs.next_destination = node_word(packet.header.route.destination, kRtlDimensions);
   inputs.next_destination_nic = packet.header.route.destination_nic;
   inputs.next_length = packet.header.route.flits;
 }

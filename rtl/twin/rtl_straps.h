@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
 
 namespace tactus {
@@ -18,6 +19,28 @@ inline constexpr const char* kRtlNominations[] = {"any", "oldest"};             
 
 /// How an `output_arbiter` of rtl/router/ decides, each at the value of its input `arbiter_i`.
 inline constexpr const char* kRtlOutputArbiters[] = {"round_robin", "oldest_first"};
+
+/// Dimensions of a network that the RTL has at most: flit_pkg::MaxDimensions.
+inline constexpr int kRtlDimensions = 4;
+
+/// The straps that say where a node is, a field for each dimension, x lowest.
+struct NetworkStraps {
+  std::uint64_t position = 0;  ///< fields of 8 bits
+  std::uint64_t shape = 0;     ///< fields of 9 bits
+  std::uint8_t wrap = 0;
+};
+
+/// Straps with `dimensions` fields; those that the network lacks are a line of one node.
+inline NetworkStraps network_straps(const NetworkShape& network, Coordinate position, int dimensions) {
+  NetworkStraps straps;
+  for (int d = 0; d < dimensions; ++d) {
+    const bool is_there = d < network.dimensions();
+    straps.position |= (is_there ? static_cast<std::uint64_t>(position[d]) : 0) << 8 * d;
+    straps.shape |= (is_there ? static_cast<std::uint64_t>(network.size(d)) : 1) << 9 * d;
+    if (is_there && network.wraps(d)) straps.wrap |= static_cast<std::uint8_t>(1U << d);
+  }
+  return straps;
+}
 
 /// The number of a policy in one of these lists, if the list has it.
 template <class Kind, std::size_t N>

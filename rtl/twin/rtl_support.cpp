@@ -16,15 +16,14 @@ namespace {
 constexpr std::uint64_t kMostSlots = 512;
 
 // What the RTL has widths for: rtl/common/flit_pkg.sv, rtl/nic/nic_pkg.sv.
-constexpr int kMostDimensions = 4;
 constexpr std::uint64_t kMostNicFlits = 128;
 constexpr std::uint64_t kMostNicPackets = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostNicBytes = 0xFFFF'FFFF;
 
 void check_dimensions(const MachineConfig& config, const char* part, const char* member, ConfigFaults& faults) {
-  faults.require(config.network.dimensions() <= kMostDimensions, "network.sizes",
+  faults.require(config.network.dimensions() <= kRtlDimensions, "network.sizes",
                  "{} dimensions: a {} in RTL ({}) has up to {}", config.network.dimensions(), part, member,
-                 kMostDimensions);
+                 kRtlDimensions);
 }
 
 void check_slots(Bytes buffer, const char* key, ConfigFaults& faults) {

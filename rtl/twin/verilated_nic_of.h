@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "rtl/twin/rtl_coverage.h"
+#include "rtl/twin/rtl_straps.h"
 #include "rtl/twin/verilated_nic.h"
 #include "rtl/twin/verilated_pin.h"
 #include "rtl/twin/verilated_trace.h"
@@ -28,18 +29,10 @@ class VerilatedNicOf final : public VerilatedNic {
       : engines_(static_cast<unsigned>(config.nics())), model_(&context_, "nic"), clock_(config.clock) {
     context_.fatalOnError(false);
     VerilatedTrace::prepare(context_);
-    std::uint32_t place = 0;
-    std::uint64_t shape = 0;
-    std::uint8_t wrap = 0;
-    constexpr int kDimensions = 4;  // that the RTL has
-    for (int d = 0; d < kDimensions; ++d) {
-      place |= static_cast<std::uint32_t>(position[d]) << 8 * d;
-      shape |= static_cast<std::uint64_t>(config.network.size(d)) << 9 * d;
-      if (d < config.network.dimensions() && config.network.wraps(d)) wrap |= static_cast<std::uint8_t>(1U << d);
-    }
-    model_.position_i = place;
-    model_.shape_i = shape;
-    model_.wrap_i = wrap;
+    const NetworkStraps straps = network_straps(config.network, position, kRtlDimensions);
+    model_.position_i = static_cast<std::uint32_t>(straps.position);
+    model_.shape_i = straps.shape;
+    model_.wrap_i = straps.wrap;
     model_.engines_i = static_cast<std::uint8_t>(engines_);
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());

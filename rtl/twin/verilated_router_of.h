@@ -73,19 +73,14 @@ class VerilatedRouterOf final : public VerilatedRouter {
 
  private:
   void strap(const NetworkShape& network, const DimensionLetters& order, Coordinate position) {
-    std::uint64_t place = 0;
-    std::uint64_t shape = 0;
-    unsigned wrap = 0;
+    const NetworkStraps straps = network_straps(network, position, network.dimensions());
     unsigned in_order = 0;
     for (int d = 0; d < network.dimensions(); ++d) {
-      place |= static_cast<std::uint64_t>(position[d]) << 8 * d;
-      shape |= static_cast<std::uint64_t>(network.size(d)) << 9 * d;
-      wrap |= (network.wraps(d) ? 1U : 0U) << d;
       in_order |= static_cast<unsigned>(order.count == 0 ? d : order.begin()[d]) << 2 * d;
     }
-    model_.position_i = static_cast<std::decay_t<decltype(model_.position_i)>>(place);
-    model_.shape_i = static_cast<std::decay_t<decltype(model_.shape_i)>>(shape);
-    model_.wrap_i = static_cast<std::uint8_t>(wrap);
+    model_.position_i = static_cast<std::decay_t<decltype(model_.position_i)>>(straps.position);
+    model_.shape_i = static_cast<std::decay_t<decltype(model_.shape_i)>>(straps.shape);
+    model_.wrap_i = straps.wrap;
     model_.order_i = static_cast<std::uint8_t>(in_order);
   }
   /// Only whole turns of the outputs can be left out, because the turn goes on with every edge.

@@ -13,9 +13,6 @@
 namespace tactus {
 namespace {
 
-/// Dimensions that straps of a NIC have room for: rtl/common/flit_pkg.sv.
-constexpr int kDimensions = 4;
-
 /// "KindRoundRobin" for "round_robin": names of router_pkg.
 std::string named(const std::string& kind, const std::string& word) {
   std::string name = "router_pkg::" + kind;
@@ -50,7 +47,7 @@ std::vector<NodeStrap> node_straps(const MachineConfig& config) {
   std::vector<std::string> sizes;
   std::vector<std::string> order;
   std::string wraps;  // highest bit first
-  for (int d = 0; d < kDimensions; ++d) {
+  for (int d = 0; d < kRtlDimensions; ++d) {
     sizes.push_back(fmt::format("9'd{}", d < dimensions ? network.size(d) : 1));
     wraps.insert(wraps.begin(), d < dimensions && network.wraps(d) ? '1' : '0');
   }
