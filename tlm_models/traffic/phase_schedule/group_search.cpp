@@ -45,8 +45,8 @@ std::vector<Period> periods(const PhaseNetwork& network, int load) {
   const auto packet = static_cast<std::int64_t>(network.packet.count());
   std::vector<std::int64_t> slots_of = {packet};
   for (int d = 0; d < network.shape.dimensions(); ++d) {
-    const auto ring = static_cast<std::int64_t>(network.hop[static_cast<std::size_t>(d)].count()) *
-                      network.shape.size(d);
+    const auto ring =
+        static_cast<std::int64_t>(network.hop[static_cast<std::size_t>(d)].count()) * network.shape.size(d);
     for (std::int64_t steps = 1; ceiling_div(ring, steps) >= packet; ++steps) {
       // Rounding of the wave takes a cycle more.
       for (std::int64_t more = 0; more < 2; ++more) slots_of.push_back(ceiling_div(ring, steps) + more);

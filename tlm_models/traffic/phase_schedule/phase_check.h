@@ -20,8 +20,8 @@ struct PhaseFault {
   PhaseFaultKind kind = PhaseFaultKind::kOverlap;
   Coordinate node;  ///< the link leaves it
   Direction direction = Direction::kPlusX;
-  int engine = 0;          ///< of the packet that comes too early, or that is the second one on the link
-  Coordinate source;       ///< node that sends it
+  int engine = 0;           ///< of the packet that comes too early, or that is the second one on the link
+  Coordinate source;        ///< node that sends it
   std::int64_t cycles = 0;  ///< that are missing
 
   /// "overlap by 1 cycle at (1,2) plus_x: engine 2 from (0,2)".

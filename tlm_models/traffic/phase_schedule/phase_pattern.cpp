@@ -27,8 +27,9 @@ PhasePattern phase_pattern(const PhaseNetwork& network, const std::vector<std::v
       const Coordinate at = shape.coordinate(node);
       const Coordinate other = way(shape, at, shape.coordinate(to[static_cast<std::size_t>(node)]));
       if (other == offset) continue;
-      return {{}, "engine " + std::to_string(engine) + " sends by " + shape.text(offset) + " from " +
-                      shape.text(Coordinate{}) + " but by " + shape.text(other) + " from " + shape.text(at)};
+      return {{},
+              "engine " + std::to_string(engine) + " sends by " + shape.text(offset) + " from " +
+                  shape.text(Coordinate{}) + " but by " + shape.text(other) + " from " + shape.text(at)};
     }
     pattern.messages.push_back({static_cast<int>(engine), offset});
   }

@@ -18,8 +18,7 @@ using Mask = unsigned;
 /// Looks for the way to part messages into groups that takes the shortest time.
 class GroupChoice {
  public:
-  GroupChoice(const PhaseNetwork& network, const Messages& messages)
-      : network_(network), items_(items_of(messages)) {}
+  GroupChoice(const PhaseNetwork& network, const Messages& messages) : network_(network), items_(items_of(messages)) {}
 
   std::vector<PhaseGroup> run() {
     part(0, {});
@@ -70,7 +69,8 @@ class GroupChoice {
     for (const PhaseMessage& message : messages) {
       std::int64_t way = 0;
       for (int d = 0; d < network_.shape.dimensions(); ++d) {
-        way += std::abs(message.offset[d]) * static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count());
+        way +=
+            std::abs(message.offset[d]) * static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count());
       }
       longest = std::max(longest, way);
     }
@@ -155,9 +155,8 @@ std::int64_t PhasePlan::cost(const PhaseNetwork& network) const {
 }
 
 std::int64_t PhasePlan::lateness() const {
-  const auto least = std::min_element(groups.begin(), groups.end(), [](const PhaseGroup& a, const PhaseGroup& b) {
-    return a.lateness < b.lateness;
-  });
+  const auto least = std::min_element(groups.begin(), groups.end(),
+                                      [](const PhaseGroup& a, const PhaseGroup& b) { return a.lateness < b.lateness; });
   return least == groups.end() ? 0 : least->lateness;
 }
 
@@ -181,7 +180,8 @@ std::vector<PhaseMessage> phase_messages(const PhaseNetwork& network, const A2at
     PhaseMessage message{engine, sequence.offsets[static_cast<std::size_t>(engine)]};
     if (network.ties == PhaseTies::kPositive) {
       for (int d = 0; d < network.shape.dimensions(); ++d) {
-        if (2 * std::abs(message.offset[d]) == network.shape.size(d)) message.offset.set(d, std::abs(message.offset[d]));
+        if (2 * std::abs(message.offset[d]) == network.shape.size(d))
+          message.offset.set(d, std::abs(message.offset[d]));
       }
     } else if (engine == sequence.alternating) {
       message.parity = 1;

@@ -26,8 +26,8 @@ struct PhasePlan {
 /// each with the shortest period that keeps `network.lateness`. At most kMaxNics messages, each with a link to go.
 PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages);
 
-/// Messages of one sequence of `a2at_plan`, or of any offsets from all nodes. With signed ties a message that alternates
-/// is two, each from half of the nodes.
+/// Messages of one sequence of `a2at_plan`, or of any offsets from all nodes. With signed ties a message that
+/// alternates is two, each from half of the nodes.
 std::vector<PhaseMessage> phase_messages(const PhaseNetwork& network, const A2atSequence& sequence);
 
 /// Schedule of each sequence of `a2at_plan`.

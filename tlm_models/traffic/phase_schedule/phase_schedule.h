@@ -38,7 +38,8 @@ struct PhaseNetwork {
 struct PhaseMessage {
   int engine = 0;     ///< NIC that sends it
   Coordinate offset;  ///< links in each dimension, signed as the routers go: ties are decided
-  int parity = -1;    ///< -1: from all nodes; 0 or 1: from those whose coordinate in the offset's dimension is even or odd
+  int parity =
+      -1;  ///< -1: from all nodes; 0 or 1: from those whose coordinate in the offset's dimension is even or odd
 
   /// The node at `at` sends it.
   [[nodiscard]] bool sent_from(Coordinate at) const;
@@ -58,9 +59,9 @@ struct PhaseEngine {
 /// Messages that run together, with one period. Each link has `slots` slots of `slot` cycles in a period, and each
 /// packet that crosses the link has one of them. Theory: docs/studies/pacing_by_phase.md.
 struct PhaseGroup {
-  int load = 0;           ///< H: packets that cross the busiest link in a period
-  int slots = 0;          ///< at least the load
-  std::int64_t slot = 0;  ///< cycles, at least a packet
+  int load = 0;            ///< H: packets that cross the busiest link in a period
+  int slots = 0;           ///< at least the load
+  std::int64_t slot = 0;   ///< cycles, at least a packet
   std::int64_t early = 0;  ///< W: most that a packet can come early: longest sum of waits on its way, in cycles
   /// Most cycles by which packets may start late, with any others missing, so that no link changes its order:
   /// `PACE_TOLERANCE` and the difference of any two clocks together.

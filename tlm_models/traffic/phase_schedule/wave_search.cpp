@@ -149,8 +149,7 @@ std::vector<PhaseEngine> WaveSearch::staggered(const Waves& waves) const {
       engine.turns[index] = waves.along[index].turns;
       engine.cadence[index] = waves.along[index].cadence[backward ? 1 : 0];
       for (int link = 0; link < std::abs(message.offset[d]); ++link, slot += engine.cadence[index]) {
-        taken.push_back({static_cast<std::size_t>(direction_of(d, backward)),
-                         static_cast<int>(modulo(slot, slots_))});
+        taken.push_back({static_cast<std::size_t>(direction_of(d, backward)), static_cast<int>(modulo(slot, slots_))});
       }
     }
     packets.push_back(std::move(taken));

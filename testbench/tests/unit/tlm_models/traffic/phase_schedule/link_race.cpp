@@ -51,9 +51,8 @@ void LinkRace::choose(std::int64_t now, Link& link) {
   if (link.free > now || link.asking.empty()) return;
   if (link.asking.size() > 1) ++contests_;
   const auto scheduled = [&](std::size_t packet) { return packets_[packet].scheduled[packets_[packet].at]; };
-  const auto winner = std::max_element(link.asking.begin(), link.asking.end(), [&](std::size_t a, std::size_t b) {
-    return scheduled(a) < scheduled(b);
-  });
+  const auto winner = std::max_element(link.asking.begin(), link.asking.end(),
+                                       [&](std::size_t a, std::size_t b) { return scheduled(a) < scheduled(b); });
   const std::size_t number = *winner;
   link.asking.erase(winner);
   Packet& packet = packets_[number];
@@ -62,7 +61,8 @@ void LinkRace::choose(std::int64_t now, Link& link) {
   link.last = std::max(link.last, scheduled(number));
   link.free = now + static_cast<std::int64_t>(network_.packet.count());
   const std::size_t taken = packet.way[packet.at];
-  const auto d = static_cast<std::size_t>(dimension_of(static_cast<Direction>(taken % static_cast<std::size_t>(network_.shape.directions()))));
+  const auto d = static_cast<std::size_t>(
+      dimension_of(static_cast<Direction>(taken % static_cast<std::size_t>(network_.shape.directions()))));
   if (!link.asking.empty()) events_.push({link.free, true, taken});
   if (++packet.at < packet.way.size()) {
     events_.push({now + static_cast<std::int64_t>(network_.hop[d].count()), false, number});
