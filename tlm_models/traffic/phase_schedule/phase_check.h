@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What a schedule breaks on a link.
+/// A way in which a schedule fails on a link.
 enum class PhaseFaultKind {
   kOverlap,   ///< two packets are on the link at the same time
   kTooEarly,  ///< a packet would have to leave before it has come
@@ -20,9 +20,9 @@ struct PhaseFault {
   PhaseFaultKind kind = PhaseFaultKind::kOverlap;
   Coordinate node;  ///< the link leaves it
   Direction direction = Direction::kPlusX;
-  int engine = 0;           ///< of the packet that comes too early, or that is the second one on the link
+  int engine = 0;           ///< NIC of the packet that comes too early, or that is the second one on the link
   Coordinate source;        ///< node that sends it
-  std::int64_t cycles = 0;  ///< that are missing
+  std::int64_t cycles = 0;  ///< cycles that are missing
 
   /// "overlap by 1 cycle at (1,2) plus_x: engine 2 from (0,2)".
   [[nodiscard]] std::string text(const NetworkShape& shape) const;
@@ -45,7 +45,7 @@ PhaseCheck check_phases(const PhaseNetwork& network, const PhaseGroup& group);
 std::vector<std::int64_t> phase_begins(const PhaseNetwork& network, const std::vector<PhaseGroup>& groups,
                                        Cycles lateness);
 
-/// What software writes for a message.
+/// Registers that software writes for a message.
 struct PhaseRegisters {
   std::int64_t period = 0;     ///< PACE_PERIOD, cycles
   std::int64_t phase = 0;      ///< PACE_PHASE, cycles

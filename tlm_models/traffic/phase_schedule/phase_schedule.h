@@ -16,7 +16,8 @@ enum class PhaseTies {
   kPositive  ///< the packet goes the plus way
 };
 
-/// What a schedule of phases knows of the machine. Dimension order routing from dimension 0 on, one NIC per message.
+/// The machine, as far as a schedule of phases knows it. Dimension order routing from dimension 0 on, one NIC per
+/// message.
 struct PhaseNetwork {
   NetworkShape shape;  ///< a torus of 1 to 6 dimensions
   PhaseTies ties = PhaseTies::kSigned;
