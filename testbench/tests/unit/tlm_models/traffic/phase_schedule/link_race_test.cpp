@@ -1,5 +1,8 @@
 #include "testbench/tests/unit/tlm_models/traffic/phase_schedule/link_race.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
@@ -100,6 +103,38 @@ TEST_CASE("PhaseSchedule: groups that begin one after the other do not meet", "[
       const std::int64_t margin = begins[i] - begins[i - 1] - network.packets * groups[i - 1].period();
       CHECK(margin >= 0);
       CHECK(margin <= 600);
+    }
+  }
+}
+
+/// By link, the first or the last cycle of any packet, where the first packets come as early as they can.
+std::map<std::pair<int, int>, std::int64_t> ends_of(const PhaseNetwork& network, const PhaseGroup& group, bool last) {
+  std::map<std::pair<int, int>, std::int64_t> ends;
+  for (const PhaseEngine& engine : group.engines) {
+    for (int node = 0; node < network.shape.nodes(); ++node) {
+      for (const PhaseHop& hop : phase_hops(network, group, engine, network.shape.coordinate(node))) {
+        const std::int64_t end =
+            last ? hop.start + (network.packets - 1) * group.period() + 128 : hop.start - hop.early;
+        const auto [at, added] = ends.insert({{network.shape.node(hop.from), static_cast<int>(hop.direction)}, end});
+        if (!added) at->second = last ? std::max(at->second, end) : std::min(at->second, end);
+      }
+    }
+  }
+  return ends;
+}
+
+TEST_CASE("PhaseSchedule: the groups that begin wait for the last packet, though theirs find holes", "[PHASE-7]") {
+  for (const NetworkShape& shape : {NetworkShape{9, 9}, NetworkShape{10, 10}, NetworkShape{14, 14}}) {
+    PhaseNetwork network = phase_torus(shape);
+    network.packets = 2;
+    const std::vector<PhaseGroup> groups = groups_of(network, a2at_plan(network.shape));
+    const std::vector<std::int64_t> begins = phase_begins(network, groups, Cycles{0});
+    for (std::size_t i = 1; i < groups.size(); ++i) {
+      const auto first = ends_of(network, groups[i], false);
+      for (const auto& [link, end] : ends_of(network, groups[i - 1], true)) {
+        const auto next = first.find(link);
+        if (next != first.end() && begins[i] + next->second < begins[i - 1] + end) FAIL("group " << i);
+      }
     }
   }
 }
