@@ -49,6 +49,7 @@ CONTRACT = {
     "docs/reference/rank_processor.md": ("RANK",),
     "docs/reference/noise.md": ("NOISE",),
     "docs/reference/algorithms.md": ("ALGORITHM", "REPLAY"),
+    "docs/reference/phase_schedule.md": ("PHASE",),
     "docs/reference/operations.md": ("OPERATION",),
     "docs/reference/jobs.md": ("JOB",),
     "docs/reference/collectives.md": ("COLLECTIVE",),

@@ -1,0 +1,164 @@
+#include "tlm_models/traffic/phase_schedule/wave_search.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <utility>
+
+#include "tlm_models/traffic/phase_schedule/phase_wave.h"
+#include "tlm_models/traffic/phase_schedule/stagger_search.h"
+
+namespace tactus {
+
+WaveSearch::WaveSearch(const PhaseNetwork& network, std::vector<PhaseMessage> messages, int slots, std::int64_t slot)
+    : network_(network), messages_(std::move(messages)), slots_(slots), slot_(slot) {}
+
+std::optional<std::vector<PhaseEngine>> WaveSearch::run() {
+  for (int d = 0; d < network_.shape.dimensions(); ++d) {
+    options_[static_cast<std::size_t>(d)] = waves_along(d);
+    if (options_[static_cast<std::size_t>(d)].empty()) return std::nullopt;
+  }
+  combine(0, {}, std::vector<std::int64_t>(messages_.size()));
+  const auto earlier = [](const Waves& a, const Waves& b) { return a.early < b.early; };
+  std::stable_sort(found_.begin(), found_.end(), earlier);
+  std::optional<std::vector<PhaseEngine>> best;
+  for (std::size_t i = 0; i < found_.size() && i < kMostTries; ++i) {
+    std::vector<PhaseEngine> engines = staggered(found_[i]);
+    if (engines.empty()) continue;
+    const std::int64_t stands = lateness(found_[i], engines);
+    if (stands < static_cast<std::int64_t>(network_.lateness.count()) || (best && stands <= lateness_)) continue;
+    best = std::move(engines);
+    early_ = found_[i].early;
+    lateness_ = stands;
+  }
+  return best;
+}
+
+std::int64_t WaveSearch::lateness(const Waves& waves, const std::vector<PhaseEngine>& engines) const {
+  std::array<std::vector<std::optional<Taken>>, kMaxDirections> taken;
+  for (auto& direction : taken) direction.resize(static_cast<std::size_t>(slots_));
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    std::int64_t slot = engines[i].stagger;
+    Taken packet{kMaxDirections + static_cast<int>(i), 0};
+    for (int d = 0; d < network_.shape.dimensions(); ++d) {
+      const auto index = static_cast<std::size_t>(d);
+      const int entry = engines[i].message.offset[d];
+      const auto direction = static_cast<std::size_t>(direction_of(d, entry < 0));
+      for (int link = 0; link < std::abs(entry); ++link, slot += engines[i].cadence[index]) {
+        taken[direction][static_cast<std::size_t>(modulo(slot, slots_))] = packet;
+        packet.input = static_cast<int>(direction);
+        packet.early += waves.along[index].wait[entry < 0 ? 1 : 0];
+      }
+    }
+  }
+  std::int64_t least = slot_ - 1;
+  for (const auto& direction : taken) {
+    for (int slot = 0; slot < slots_; ++slot) {
+      const auto& packet = direction[static_cast<std::size_t>(slot)];
+      for (int before = 1; packet && before < slots_; ++before) {
+        const auto& other = direction[static_cast<std::size_t>(modulo(slot - before, slots_))];
+        if (!other || other->input == packet->input) continue;
+        least = std::min(least, before * slot_ - 1 - packet->early);
+        break;
+      }
+    }
+  }
+  return least;
+}
+
+std::int64_t WaveSearch::most_early() const { return static_cast<std::int64_t>(network_.room.count()); }
+
+int WaveSearch::waits_along(const PhaseMessage& message, int d) const {
+  for (int later = d + 1; later < network_.shape.dimensions(); ++later) {
+    if (message.offset[later] != 0) return std::abs(message.offset[d]);
+  }
+  return std::max(0, std::abs(message.offset[d]) - 1);
+}
+
+/// All that differ: as many turns as the ring has nodes are as good as none.
+std::vector<WaveSearch::Wave> WaveSearch::waves_along(int d) const {
+  bool waits = false;
+  bool forward = false;
+  for (const PhaseMessage& message : messages_) {
+    waits = waits || waits_along(message, d) > 0;
+    forward = forward || message.offset[d] > 0;
+  }
+  std::vector<Wave> waves;
+  for (int turns = 0; turns < (waits ? network_.shape.size(d) : 1); ++turns) {
+    const Wave each = wave(d, forward ? turns : -turns);
+    const bool early = std::any_of(messages_.begin(), messages_.end(), [&](const PhaseMessage& message) {
+      return waits_along(message, d) * each.wait[message.offset[d] < 0 ? 1 : 0] > most_early();
+    });
+    if (!early && slots_differ(d, each)) waves.push_back(each);
+  }
+  return waves;
+}
+
+/// The fewest slots with which no packet leaves before it has come.
+WaveSearch::Wave WaveSearch::wave(int d, int turns) const {
+  const std::int64_t ring = turns * slots_ * slot_;
+  const std::int64_t less = floor_div(ring, network_.shape.size(d));
+  const std::int64_t more = ceiling_div(ring, network_.shape.size(d));
+  const auto hop = static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count());
+  Wave wave;
+  wave.turns = turns;
+  const std::int64_t forward = ceiling_div(hop + more, slot_);
+  const std::int64_t backward = ceiling_div(hop - less, slot_);
+  wave.cadence = {static_cast<int>(forward), static_cast<int>(backward)};
+  wave.wait = {forward * slot_ - less - hop, backward * slot_ + more - hop};
+  return wave;
+}
+
+/// A packet takes another slot on each link of the dimension.
+bool WaveSearch::slots_differ(int d, const Wave& wave) const {
+  return std::all_of(messages_.begin(), messages_.end(), [&](const PhaseMessage& message) {
+    const int cadence = wave.cadence[message.offset[d] < 0 ? 1 : 0];
+    return slots_ / std::gcd(slots_, cadence) >= std::abs(message.offset[d]);
+  });
+}
+
+void WaveSearch::combine(int d, const Waves& chosen, const std::vector<std::int64_t>& early) {
+  if (d == network_.shape.dimensions()) {
+    found_.push_back(chosen);
+    found_.back().early = *std::max_element(early.begin(), early.end());
+    return;
+  }
+  for (const Wave& each : options_[static_cast<std::size_t>(d)]) {
+    std::vector<std::int64_t> sum = early;
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+      sum[i] += waits_along(messages_[i], d) * each.wait[messages_[i].offset[d] < 0 ? 1 : 0];
+    }
+    if (*std::max_element(sum.begin(), sum.end()) > most_early()) continue;
+    Waves next = chosen;
+    next.along[static_cast<std::size_t>(d)] = each;
+    combine(d + 1, next, sum);
+  }
+}
+
+std::vector<PhaseEngine> WaveSearch::staggered(const Waves& waves) const {
+  std::vector<PhaseEngine> engines;
+  std::vector<std::vector<TakenSlot>> packets;
+  for (const PhaseMessage& message : messages_) {
+    PhaseEngine engine;
+    engine.message = message;
+    std::vector<TakenSlot> taken;
+    std::int64_t slot = 0;
+    for (int d = 0; d < network_.shape.dimensions(); ++d) {
+      const auto index = static_cast<std::size_t>(d);
+      const bool backward = message.offset[d] < 0;
+      engine.turns[index] = waves.along[index].turns;
+      engine.cadence[index] = waves.along[index].cadence[backward ? 1 : 0];
+      for (int link = 0; link < std::abs(message.offset[d]); ++link, slot += engine.cadence[index]) {
+        taken.push_back({static_cast<std::size_t>(direction_of(d, backward)), static_cast<int>(modulo(slot, slots_))});
+      }
+    }
+    packets.push_back(std::move(taken));
+    engines.push_back(std::move(engine));
+  }
+  const std::vector<int> staggers = StaggerSearch(slots_, std::move(packets)).run();
+  if (staggers.empty()) return {};
+  for (std::size_t i = 0; i < engines.size(); ++i) engines[i].stagger = staggers[i];
+  return engines;
+}
+
+}  // namespace tactus
