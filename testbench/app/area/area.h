@@ -11,9 +11,9 @@
 
 namespace tactus {
 
-/// What a library of standard cells makes of a module, without wires, memories apart.
+/// A module in cells of a library of standard cells, without wires, memories apart.
 struct LibraryArea {
-  double area = 0;      ///< of all cells, in the library's own unit
+  double area = 0;      ///< all cells, in the library's own unit
   double delay_ns = 0;  ///< longest way between flip-flops, memories and ports; the flip-flop's own time is not in it
 };
 

@@ -13,7 +13,7 @@ struct FpgaArea {
   std::uint64_t luts = 0;     ///< look-up tables of four inputs, those of carries and of memories apart
   std::uint64_t carries = 0;  ///< cells of carry chains, two bits each
   std::uint64_t flip_flops = 0;
-  std::uint64_t block_rams = 0;  ///< of 18 Kibit
+  std::uint64_t block_rams = 0;  ///< 18 Kibit each
   std::uint64_t lut_rams = 0;    ///< memories of 16 words of 4 bits, made of look-up tables
   std::uint64_t multipliers = 0;
 };
