@@ -4,9 +4,13 @@
 // one, or its input side to an output that is served before. With arbiters that are fair within N
 // (their own proofs), that bounds how long it waits.
 //
-// The proof is of four ports.
+// The proof is of four ports; a planted fault is found with two.
 module switch_allocator_formal #(
+`ifdef PLANTED
+  parameter int unsigned NumPorts = 2,
+`else
   parameter int unsigned NumPorts = 4,
+`endif
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumRequesters = NumPorts * NumVcs,
   parameter int unsigned PortWidth = $clog2(NumPorts)
