@@ -3,7 +3,7 @@
 // one, of a clock that falls from outside, would cost half as much again.
 //
 // Straps are taken at edges of reset, the first of which is for them alone. Verilator evaluates whatever follows an input
-// once before the edge and once after it.
+// and registers once before the edge and once after it.
 module router_twin #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumDimensions = 2,
