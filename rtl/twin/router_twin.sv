@@ -3,7 +3,7 @@
 // one, of a clock that falls from outside, would cost half as much again.
 //
 // Straps are taken at edges of reset, the first of which is for them alone. Verilator evaluates whatever follows an input
-// once before the edge and once after it.
+// and registers once before the edge and once after it.
 module router_twin #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumDimensions = 2,
@@ -38,6 +38,10 @@ module router_twin #(
   initial seen_q = 1'b0;
   always_ff @(posedge clk) seen_q <= edge_i;
 
+  // A clock of their own: what follows straps and pins alone is not evaluated at every edge.
+  logic strap_clk;
+  assign strap_clk = clk && !rst_ni;
+
   logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] position_q;
   logic [NumDimensions*router_pkg::RingSizeWidth-1:0] shape_q;
   logic [NumDimensions-1:0] wrap_q;
@@ -50,21 +54,19 @@ module router_twin #(
   logic [router_pkg::CountWidth-1:0] turnaround_q;
   logic [router_pkg::CountWidth-1:0] vc_buffer_q;
   logic [router_pkg::CountWidth-1:0] receive_buffer_q;
-  always_ff @(posedge clk) begin
-    if (!rst_ni) begin
-      position_q <= position_i;
-      shape_q <= shape_i;
-      wrap_q <= wrap_i;
-      order_q <= order_i;
-      arbiter_q <= arbiter_i;
-      nomination_q <= nomination_i;
-      transfers_q <= transfers_i;
-      dateline_q <= dateline_i;
-      tie_break_q <= tie_break_i;
-      turnaround_q <= turnaround_i;
-      vc_buffer_q <= vc_buffer_i;
-      receive_buffer_q <= receive_buffer_i;
-    end
+  always_ff @(posedge strap_clk) begin
+    position_q <= position_i;
+    shape_q <= shape_i;
+    wrap_q <= wrap_i;
+    order_q <= order_i;
+    arbiter_q <= arbiter_i;
+    nomination_q <= nomination_i;
+    transfers_q <= transfers_i;
+    dateline_q <= dateline_i;
+    tie_break_q <= tie_break_i;
+    turnaround_q <= turnaround_i;
+    vc_buffer_q <= vc_buffer_i;
+    receive_buffer_q <= receive_buffer_i;
   end
 
   vc_router #(
