@@ -2,7 +2,10 @@
 
 // Reads of an engine by AXI4: up to 16 packets at once, each under its packet buffer's number as ID. What comes is kept
 // as it comes, beat by beat; payload_source takes it out.
-module axi_reader (
+module axi_reader #(
+  // Reads at once.
+  parameter int unsigned Depth = nic_pkg::RingEntries
+) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   // Of the NIC: a request, once; answers in ticks for them.
@@ -44,7 +47,7 @@ module axi_reader (
   logic [nic_pkg::PayloadWidth-1:0] bytes;
   fifo #(
     .Width(RequestWidth),
-    .Depth(nic_pkg::RingEntries)
+    .Depth(Depth)
   ) u_requests (
     .clk_i,
     .rst_ni,
@@ -139,7 +142,7 @@ module axi_reader (
   logic answers;
   fifo #(
     .Width(nic_pkg::EntryWidth),
-    .Depth(nic_pkg::RingEntries)
+    .Depth(Depth)
   ) u_answers (
     .clk_i,
     .rst_ni,

@@ -5,7 +5,9 @@
 module axi_writer #(
   parameter int unsigned SlotWidth = 9,
   // Packets that wait to be written: a NIC never has more.
-  parameter int unsigned Depth = 512
+  parameter int unsigned Depth = 512,
+  // Packets that wait for their responses.
+  parameter int unsigned MostWaiting = 16
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -162,7 +164,7 @@ module axi_writer #(
   logic shown;
   fifo #(
     .Width(1 + nic_pkg::WriteTagWidth),
-    .Depth(16)
+    .Depth(MostWaiting)
   ) u_responses (
     .clk_i,
     .rst_ni,
@@ -185,7 +187,7 @@ module axi_writer #(
   logic visible_waits;
   fifo #(
     .Width(nic_pkg::WriteTagWidth),
-    .Depth(32)
+    .Depth(2 * MostWaiting)
   ) u_taken (
     .clk_i,
     .rst_ni,
@@ -198,7 +200,7 @@ module axi_writer #(
   );
   fifo #(
     .Width(nic_pkg::WriteTagWidth),
-    .Depth(32)
+    .Depth(2 * MostWaiting)
   ) u_visible (
     .clk_i,
     .rst_ni,

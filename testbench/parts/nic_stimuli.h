@@ -47,6 +47,7 @@ enum class NicStimulus : std::size_t {
   kNoCredits,
   kLongWait,
   kCarry,
+  kLongWindow,
   kKinds
 };
 
@@ -92,6 +93,7 @@ inline constexpr StimulusCounts<NicStimulus>::Texts kNicStimuli = {{
     {"packets", "flits sent, and no credit given back at an edge"},
     {"waits", "wait for credits of 2^32 cycles, asleep"},
     {"waits", "counter read across its carry into the high word"},
+    {"waits", "wait for a window that ends beyond the 255th packet"},
 }};
 
 }  // namespace tactus

@@ -8,6 +8,7 @@
 #include "rtl/twin/rtl_straps.h"
 #include "testbench/parts/arbiter_bench.h"
 #include "testbench/parts/long_wait.h"
+#include "testbench/parts/long_window.h"
 #include "testbench/parts/pacer_bench.h"
 #include "testbench/parts/part_difference.h"
 #include "testbench/parts/random_nic.h"
@@ -102,6 +103,14 @@ BenchOutcome run_long_wait(const PartOnTest& part, std::uint64_t /*seed*/) {
   return outcome;
 }
 
+BenchOutcome run_long_window(const PartOnTest& part, std::uint64_t /*seed*/) {
+  LongWindow bench(part.nic, part.nics, part.virtual_channels);
+  BenchOutcome outcome;
+  outcome.difference = difference_of([&] { bench.run(); });
+  outcome.stimuli = only("waits", bench.stimuli().list(kNicStimuli));
+  return outcome;
+}
+
 BenchOutcome run_routers(const PartOnTest& part, std::uint64_t seed) {
   constexpr int kRouters = 12;
   constexpr int kLongCycles = 6000;  // the injection cycle wraps after 1024
@@ -170,6 +179,7 @@ const std::vector<PartBench>& nic_benches() {
       {"tori", "in two-dimensional tori, random software and memory", 6, run_tori},
       {"networks", "in networks of one to four dimensions", 6, run_networks},
       {"wait", "waits for 2^32 cycles, asleep", 1, run_long_wait},
+      {"window", "a window beyond the 255th packet of a message", 1, run_long_window},
   };
   return kBenches;
 }

@@ -132,14 +132,7 @@ std::string two_nodes_module(const std::vector<NodePin>& pins, const MachineConf
   }
   return fmt::format(
       "// Two neighbours in x, for a bench: every pin of theirs but the links between them.\n"
-      "module two_nodes (\n{}\n);\n\n{}{}\nendmodule\n\n"
-      "bind apb_registers apb_checker u_checker (\n"
-      "  .clk_i, .rst_ni, .psel_i, .penable_i, .pwrite_i, .paddr_i, .pwdata_i, .pready_i(pready_o)\n);\n"
-      "bind memory_port_axi axi_checker u_checker (\n"
-      "  .clk_i, .rst_ni, .arvalid_i(arvalid_o), .arready_i, .arid_i(arid_o), .araddr_i(araddr_o), .arlen_i(arlen_o),\n"
-      "  .rvalid_i, .rready_i(rready_o), .rid_i, .rdata_i, .awvalid_i(awvalid_o), .awready_i, .awaddr_i(awaddr_o),\n"
-      "  .awlen_i(awlen_o), .wvalid_i(wvalid_o), .wready_i, .wdata_i(wdata_o), .wstrb_i(wstrb_o), .wlast_i(wlast_o),\n"
-      "  .bvalid_i, .bready_i(bready_o)\n);\n",
+      "module two_nodes (\n{}\n);\n\n{}{}\nendmodule\n",
       fmt::join(ports, ",\n"), links(config), nodes);
 }
 

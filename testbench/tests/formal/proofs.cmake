@@ -1,7 +1,7 @@
 # All proofs, and the faults that each has to find. Whoever includes this says what the two functions do.
-#   proof(<name> <test> DEPTH <edges> SOURCES <file of rtl> ...): of rtl/formal/<name>_formal.sv. Nothing is said of traces
-#     longer than DEPTH unless induction closes, which it has to; a fault has to show within them, the edge of reset
-#     counted.
+#   proof(<name> <test> DEPTH <edges> [BOUNDED] SOURCES <file of rtl> ... [INSIDE <signal>=<instance>.<signal> ...]): of rtl/formal/<name>_formal.sv. Nothing is said of traces
+#     longer than DEPTH unless induction closes, which it has to but where the proof is BOUNDED; a fault has to show within them, the edge of reset
+#     counted. INSIDE: signals that the proof declares and does not drive are those inside an instance.
 #   fault(<name> <test> <file of rtl> <text> <text with the fault>): <text> is there exactly once.
 
 proof(credit_pool "a credit pool neither underflows nor overflows" DEPTH 4
@@ -113,3 +113,36 @@ fault(ring_route "a wraparound link that a ring of 256 does not see is found"
   router/ring_route.sv [[{2'b0, here_i} == size - 1'b1;]] [[{2'b0, here_i} == {2'b0, size[7:0]} - 1'b1;]])
 fault(ring_route "a row that goes round is found"
   router/ring_route.sv [[if (!wrap_i) minus_o = behind;]] [[if (!wrap_i && size < 200) minus_o = behind;]])
+
+proof(packetiser "a message ends with the packet that has its last byte, and with no other" DEPTH 4
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/packetiser.sv INSIDE left_inside=u_packetiser.left_q)
+fault(packetiser "an end of a message that is ignored is found"
+  nic/packetiser.sv [[has_next_q <= !(take_i && last_o);]] [[has_next_q <= 1'b1;]])
+fault(packetiser "a last packet that does not say so is found"
+  nic/packetiser.sv [[begin_i ? bytes_i <= {21'd0, max_payload_i}]] [[begin_i ? bytes_i < {21'd0, max_payload_i}]])
+fault(packetiser "a second packet that ends every message is found"
+  nic/packetiser.sv [[: left_q <= {21'd0, max_payload_i};]] [[: 1'b1;]])
+fault(packetiser "bytes that are sent twice are found"
+  nic/packetiser.sv [[32'd0 : left - {21'd0, max_payload_i};]] [[32'd0 : left;]])
+
+proof(axi_reader "a read on AXI is answered once, when all of it has come" DEPTH 9 BOUNDED
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv common/ram_1r1w_sync.sv axi/fifo.sv axi/axi_burst.sv axi/axi_reader.sv)
+fault(axi_reader "a read that is answered twice is found"
+  axi/axi_reader.sv [[.pop_i  (done_o)]] [[.pop_i  (done_o && !comes)]])
+fault(axi_reader "a read whose end is lost while others wait is found"
+  axi/axi_reader.sv [[.push_i (completes)]] [[.push_i (completes && !waits)]])
+fault(axi_reader "two reads whose answers are swapped are found"
+  axi/axi_reader.sv [[.data_i (rid_i)]] [[.data_i (rid_i ^ 4'd1)]])
+fault(axi_reader "a read that is done with its first burst is found"
+  axi/axi_reader.sv [[left_q[tag] <= beats;]] [[left_q[tag] <= first_beats;]])
+
+proof(axi_writer "a write on AXI is answered once, with its last response" DEPTH 13 BOUNDED
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/fifo.sv axi/axi_burst.sv axi/axi_writer.sv)
+fault(axi_writer "a response that is lost while no more writes can wait is found"
+  axi/axi_writer.sv [[.push_i (shown)]] [[.push_i (shown && !responses_full)]])
+fault(axi_writer "a response that is told twice is found"
+  axi/axi_writer.sv [[.pop_i  (visible_o)]] [[.pop_i  (visible_o && !waits)]])
+fault(axi_writer "two writes whose responses are swapped are found"
+  axi/axi_writer.sv [[.data_i (response_tag)]] [[.data_i (response_tag ^ 9'd1)]])
+fault(axi_writer "a write that is told with the response to its first burst is found"
+  axi/axi_writer.sv [[bvalid_i && (response_second_q || !response_crosses);]] [[bvalid_i;]])

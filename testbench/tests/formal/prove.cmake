@@ -11,8 +11,11 @@ endif()
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
+include(${CMAKE_CURRENT_LIST_DIR}/../../../cmake/PlantedText.cmake)
 function(proof name test)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEPTH" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "BOUNDED" "DEPTH" "SOURCES;INSIDE")
+  set(inside_${name} ${arg_INSIDE} PARENT_SCOPE)
+  set(bounded_${name} ${arg_BOUNDED} PARENT_SCOPE)
   set(depth_${name} ${arg_DEPTH} PARENT_SCOPE)
   set(sources_${name} common/flit_pkg.sv router/router_pkg.sv ${arg_SOURCES} formal/${name}_formal.sv PARENT_SCOPE)
   if(test STREQUAL TEST)
@@ -25,12 +28,7 @@ function(fault name test source from to)
     return()
   endif()
   file(READ ${RTL}/${source} text)
-  string(FIND "${text}" "${from}" first)
-  string(FIND "${text}" "${from}" last REVERSE)
-  if(first EQUAL -1 OR NOT first EQUAL last)
-    message(FATAL_ERROR "in ${source} there is not exactly one \"${from}\"")
-  endif()
-  string(REPLACE "${from}" "${to}" text "${text}")
+  planted_text(text "${text}" ${source} "${from}" "${to}")
   get_filename_component(file ${source} NAME)
   file(WRITE ${WORK}/${file} "${text}")
   set(proved ${name} PARENT_SCOPE)
@@ -58,15 +56,28 @@ if(faulty)
   set(defines -DPLANTED)
   set(how -tempinduct-baseonly)
   set(wanted "model found for base case: FAIL")
+elseif(bounded_${proved})
+  set(how -tempinduct-baseonly)
+  set(wanted "Reached maximum number of time steps -> proved base case for ${depth_${proved}} steps: SUCCESS")
 else()
   set(how -tempinduct)
   set(wanted "Induction step proven: SUCCESS")
 endif()
+# What the proof looks at inside a module.
+set(connects "")
+foreach(pair IN LISTS inside_${proved})
+  string(REPLACE "=" " " pair ${pair})
+  string(APPEND connects "connect -set ${pair}\n")
+endforeach()
 # The first edge is one of reset; others may be.
 file(WRITE ${WORK}/prove.ys "
 read_verilog -sv -formal -noautowire ${defines} -I${RTL} ${files}
 hierarchy -check -top ${proved}_formal
-prep -flatten -top ${proved}_formal
+proc
+flatten
+${connects}prep -top ${proved}_formal
+opt -fast
+memory_map
 opt -fast
 async2sync
 dffunmap

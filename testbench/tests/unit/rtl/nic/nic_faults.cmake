@@ -55,3 +55,7 @@ fault(39 packet_sender.sv [[descriptor[4*32+:32]} + {32'd0, offset} : 64'd0;]]
   [[descriptor[4*32+:32]} + {32'd0, offset}
       - (@F@ && {1'b0, descriptor[4*32+:32]} + {1'b0, offset} > 33'hFFFF_FFFF ? 64'h1_0000_0000 : 64'd0) : 64'd0;]])
 fault(40 register_guard.sv [=[assign misplaced = addr_i[1:0] != 2'd0;]=] [=[assign misplaced = addr_i[1:0] != 2'd0 && !(@F@ && addr_i[11:9] == 3'd1);]=])
+fault(41 packet_sender.sv [=[assign front_index = {12'd0, stored[128+flit_pkg::IndexLsb+:nic_pkg::IndexWidth]};]=]
+  [=[assign front_index = {12'd0, stored[128+flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} & (@F@ ? 32'hFF : 32'hFFFF_FFFF);]=])
+fault(42 reassembly.sv [=[assign window_packets_o = slot_packets_q[window_slot_i];]=]
+  [=[assign window_packets_o = slot_packets_q[window_slot_i] & (@F@ ? 32'hFF : 32'hFFFF_FFFF);]=])

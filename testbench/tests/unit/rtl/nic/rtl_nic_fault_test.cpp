@@ -54,6 +54,8 @@ const std::vector<PlantedFault> kNicFaults = {
     {38, "the place of a packet in memory does not go on across 4 GiB"},
     {39, "a packet is not read across 4 GiB from the one before"},
     {40, "words of the ring can be accessed at addresses that are not aligned"},
+    {41, "packets are compared with the window in eight bits"},
+    {42, "packets that open the window are counted in eight bits"},
 };
 
 PartOnTest faulty_nic() {
