@@ -11,7 +11,7 @@ namespace {
 
 /// Where each cell of ECP5 counts; nullptr for those that are part of the slices of look-up tables.
 const std::map<std::string, std::uint64_t FpgaArea::*>& cells() {
-  static const std::map<std::string, std::uint64_t FpgaArea::*> table = {{"LUT4", &FpgaArea::luts},
+  static const std::map<std::string, std::uint64_t FpgaArea::*> kTable = {{"LUT4", &FpgaArea::luts},
                                                                          {"CCU2C", &FpgaArea::carries},
                                                                          {"TRELLIS_FF", &FpgaArea::flip_flops},
                                                                          {"DP16KD", &FpgaArea::block_rams},
@@ -20,7 +20,7 @@ const std::map<std::string, std::uint64_t FpgaArea::*>& cells() {
                                                                          {"MULT18X18D", &FpgaArea::multipliers},
                                                                          {"PFUMX", nullptr},
                                                                          {"L6MUX21", nullptr}};
-  return table;
+  return kTable;
 }
 
 }  // namespace
