@@ -76,6 +76,8 @@ module switch_allocator_formal #(
     assume (arbiter_i == arbiter_q && transfers_i == transfers_q && nomination_i == nomination_q);
     // Ports that nominate feed one packet at a time. Of two packets one was routed before the other.
     assume (nomination_i == router_pkg::NominationAny || transfers_i == router_pkg::TransfersPort);
+    // Requests are for ports that there are.
+    for (int r = 0; r < NumRequesters; r++) assume ({1'b0, out_port_i[r*PortWidth+:PortWidth]} < NumPorts[PortWidth:0]);
     for (int p = 0; p < NumPorts; p++) begin
       assume (!routed_before_i[p*NumVcs*NumVcs] && !routed_before_i[(p+1)*NumVcs*NumVcs-1]);
       assume (routed_before_i[p*NumVcs*NumVcs+1] != routed_before_i[p*NumVcs*NumVcs+2]);
