@@ -1,5 +1,5 @@
-// Bounded proof: in whatever order memory answers, each read of which all beats have come is told at a tick, once, and no
-// other is; whenever there is such a read, the tick tells of one. Up to four reads are under way.
+// Bounded proof: in whatever order memory answers, each read of which all beats have come is told at a tick, once, and
+// no other is; whenever there is such a read, the tick tells of one. Up to four reads are under way.
 module axi_reader_formal (
   input logic                             clk_i,
   input logic                             rst_ni,

@@ -1,6 +1,6 @@
 // Bounded proof: whatever memory does with ready and valid, each write of which all beats have been taken, and each of
-// which all responses have come, is told at the next tick, once, in the order of the requests, and nothing else is. Up to
-// four writes are under way, of which two wait for responses.
+// which all responses have come, is told at the next tick, once, in the order of the requests, and nothing else is. Up
+// to four writes are under way, of which two wait for responses.
 module axi_writer_formal (
   input logic                             clk_i,
   input logic                             rst_ni,

@@ -1,6 +1,6 @@
 // Proof: a message ends with the packet that has its last byte, and with no other. Packets have all bytes of their
-// message and none twice, each but the last one is full, and their numbers go up by one from 0; a message without bytes is
-// one packet. Packets are taken as the sender takes them: at any edge at which there is one.
+// message and none twice, each but the last one is full, and their numbers go up by one from 0; a message without bytes
+// is one packet. Packets are taken as the sender takes them: at any edge at which there is one.
 module packetiser_formal (
   input logic                             clk_i,
   input logic                             rst_ni,

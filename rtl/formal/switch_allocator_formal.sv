@@ -4,13 +4,9 @@
 // one, or its input side to an output that is served before. With arbiters that are fair within N
 // (their own proofs), that bounds how long it waits.
 //
-// The proof is of four ports; a planted fault is found with two.
+// The proof is of four ports; faults are looked for with two.
 module switch_allocator_formal #(
-`ifdef PLANTED
-  parameter int unsigned NumPorts = 2,
-`else
   parameter int unsigned NumPorts = 4,
-`endif
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumRequesters = NumPorts * NumVcs,
   parameter int unsigned PortWidth = $clog2(NumPorts)
@@ -80,6 +76,8 @@ module switch_allocator_formal #(
     assume (arbiter_i == arbiter_q && transfers_i == transfers_q && nomination_i == nomination_q);
     // Ports that nominate feed one packet at a time. Of two packets one was routed before the other.
     assume (nomination_i == router_pkg::NominationAny || transfers_i == router_pkg::TransfersPort);
+    // Requests are for ports that there are.
+    for (int r = 0; r < NumRequesters; r++) assume ({1'b0, out_port_i[r*PortWidth+:PortWidth]} < NumPorts[PortWidth:0]);
     for (int p = 0; p < NumPorts; p++) begin
       assume (!routed_before_i[p*NumVcs*NumVcs] && !routed_before_i[(p+1)*NumVcs*NumVcs-1]);
       assume (routed_before_i[p*NumVcs*NumVcs+1] != routed_before_i[p*NumVcs*NumVcs+2]);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "testbench/parts/nic_bench.h"
 #include "testbench/parts/nic_stimuli.h"
 
@@ -19,6 +21,8 @@ class LongWindow {
  private:
   /// Gives the next packet of the message that opens the window.
   void give_next();
+  /// Runs until so many packets have begun to leave, or for 30,000 cycles.
+  void run_to_heads(std::size_t heads);
 
   MachineConfig config_;
   NicBench bench_;

@@ -1,7 +1,10 @@
-# All proofs, and the faults that each has to find. Whoever includes this says what the two functions do.
-#   proof(<name> <test> DEPTH <edges> [BOUNDED] SOURCES <file of rtl> ... [INSIDE <signal>=<instance>.<signal> ...]): of rtl/formal/<name>_formal.sv. Nothing is said of traces
-#     longer than DEPTH unless induction closes, which it has to but where the proof is BOUNDED; a fault has to show within them, the edge of reset
-#     counted. INSIDE: signals that the proof declares and does not drive are those inside an instance.
+# All proofs, and the faults that each has to find. Whoever includes this says what the three functions do.
+#   proof(<name> <test> DEPTH <edges> [BOUNDED] SOURCES <file of rtl> ... [INSIDE <signal>=<instance>.<signal> ...]
+#     [SMALLER <parameter>=<number> ...]): of rtl/formal/<name>_formal.sv. Nothing is said of traces longer than DEPTH
+#     unless induction closes, which it has to but where the proof is BOUNDED; a fault has to show within them, the edge
+#     of reset counted. INSIDE: signals that the proof declares and does not drive are those inside an instance.
+#     SMALLER: parameters with which faults are looked for.
+#   holds_smaller(<name> <test>): without a fault the rule holds for these parameters, up to DEPTH.
 #   fault(<name> <test> <file of rtl> <text> <text with the fault>): <text> is there exactly once.
 
 proof(credit_pool "a credit pool neither underflows nor overflows" DEPTH 4
@@ -38,7 +41,8 @@ fault(round_robin "an order that knows no turn is found"
 
 proof(switch_allocator "at most one grant per output and per input, and what may go goes" DEPTH 4
   SOURCES router/age_order.sv router/grant_chain.sv router/matrix_arbiter.sv router/output_arbiter.sv
-    router/output_candidates.sv router/round_robin_arbiter.sv router/switch_allocator.sv)
+    router/output_candidates.sv router/round_robin_arbiter.sv router/switch_allocator.sv SMALLER NumPorts=2)
+holds_smaller(switch_allocator "without a fault nothing is found in a switch allocator of two ports")
 fault(switch_allocator "two grants to one port are found"
   router/grant_chain.sv [=[next_left[p] = |reasons;]=] [=[next_left[p] = 1'b1;]=])
 fault(switch_allocator "a grant to a busy output is found"

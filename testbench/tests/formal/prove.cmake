@@ -13,7 +13,8 @@ file(MAKE_DIRECTORY ${WORK})
 
 include(${CMAKE_CURRENT_LIST_DIR}/../../../cmake/PlantedText.cmake)
 function(proof name test)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "BOUNDED" "DEPTH" "SOURCES;INSIDE")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "BOUNDED" "DEPTH" "SOURCES;INSIDE;SMALLER")
+  set(smaller_${name} ${arg_SMALLER} PARENT_SCOPE)
   set(inside_${name} ${arg_INSIDE} PARENT_SCOPE)
   set(bounded_${name} ${arg_BOUNDED} PARENT_SCOPE)
   set(depth_${name} ${arg_DEPTH} PARENT_SCOPE)
@@ -35,8 +36,17 @@ function(fault name test source from to)
   set(faulty ${source} PARENT_SCOPE)
 endfunction()
 
+# The rule holds, up to the depth of the proof, with the parameters with which faults are looked for.
+function(holds_smaller name test)
+  if(test STREQUAL TEST)
+    set(proved ${name} PARENT_SCOPE)
+    set(is_smaller ON PARENT_SCOPE)
+  endif()
+endfunction()
+
 set(proved "")
 set(faulty "")
+set(is_smaller OFF)
 include(${CMAKE_CURRENT_LIST_DIR}/proofs.cmake)
 if(NOT proved)
   message(FATAL_ERROR "there is no proof \"${TEST}\"")
@@ -52,11 +62,18 @@ foreach(source IN LISTS sources_${proved})
   string(APPEND files " ${file}")
 endforeach()
 set(defines "")
+set(parameters "")
+if(faulty OR is_smaller)
+  foreach(pair IN LISTS smaller_${proved})
+    string(REPLACE "=" " " pair ${pair})
+    string(APPEND parameters " -chparam ${pair}")
+  endforeach()
+endif()
 if(faulty)
   set(defines -DPLANTED)
   set(how -tempinduct-baseonly)
   set(wanted "model found for base case: FAIL")
-elseif(bounded_${proved})
+elseif(is_smaller OR bounded_${proved})
   set(how -tempinduct-baseonly)
   set(wanted "Reached maximum number of time steps -> proved base case for ${depth_${proved}} steps: SUCCESS")
 else()
@@ -72,7 +89,7 @@ endforeach()
 # The first edge is one of reset; others may be.
 file(WRITE ${WORK}/prove.ys "
 read_verilog -sv -formal -noautowire ${defines} -I${RTL} ${files}
-hierarchy -check -top ${proved}_formal
+hierarchy -check -top ${proved}_formal${parameters}
 proc
 flatten
 ${connects}prep -top ${proved}_formal

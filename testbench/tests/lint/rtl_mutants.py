@@ -18,11 +18,12 @@ ROOT = source_tree.ROOT
 PAGE = ROOT / "docs/reference/rtl_mutants.md"
 UNIT = "testbench/tests/unit/"
 PROOFS = "testbench/tests/formal/proofs.cmake"
-# Title, list of faults, test with their texts, and what finds all of them if neither the test nor check_part.md says it.
+# Title, list of faults, test with their texts; what finds all of them if neither the test nor check_part.md says it.
 SETS = (
     ("Router", "rtl/twin/router_faults.cmake", "rtl/twin/rtl_router_fault_test.cpp", None),
     ("NIC", "rtl/nic/nic_faults.cmake", "rtl/nic/rtl_nic_fault_test.cpp", None),
-    ("Around the NIC, on AXI", "rtl/axi/axi_faults.cmake", "rtl/axi/nic_axi_test.cpp", "traffic of two nodes, or a checker"),
+    ("Around the NIC, on AXI", "rtl/axi/axi_faults.cmake", "rtl/axi/nic_axi_test.cpp",
+     "traffic of two nodes, or a checker"),
     ("Pacer alone", "parts/pacer_faults.cmake", "parts/part_fault_test.cpp", None),
     ("Arbiter alone", "parts/arbiter_faults.cmake", "parts/part_fault_test.cpp", None),
 )
