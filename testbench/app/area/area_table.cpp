@@ -73,7 +73,9 @@ std::string area_text(const std::vector<AreaRow>& rows) {
     std::vector<std::string> numbers;
     for (const AreaFigure& figure : rows[i].figures) numbers.push_back(number_text(figure));
     text += line(rows[i].part, rows[i].whose, module_text(rows[i]), width, numbers);
-    if (rows[i].latches != 0) latches += fmt::format("{} has {} latches\n", rows[i].top, rows[i].latches);
+    if (rows[i].latches.value_or(0) != 0) {
+      latches += fmt::format("{} has {} latches\n", rows[i].top, *rows[i].latches);
+    }
     if (i == 0 || rows[i - 1].part != rows[i].part || rows[i].whose != "yours") continue;
     std::vector<std::string> ratios;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -98,7 +100,7 @@ nlohmann::ordered_json area_json(const std::vector<AreaRow>& rows) {
         object[figure.key] = figure.value;
       }
     }
-    object["latches"] = row.latches;
+    if (row.latches) object["latches"] = *row.latches;
     json.push_back(std::move(object));
   }
   return json;

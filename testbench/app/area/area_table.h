@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct AreaRow {
   std::string top;    ///< module
   std::vector<std::pair<std::string, int>> values;
   std::vector<AreaFigure> figures;
-  std::uint64_t latches = 0;
+  std::optional<std::uint64_t> latches{};  ///< where gates are counted
 };
 
 /// A table with a row for each module, and one with the ratio below each pair of ours and yours. All rows have the same

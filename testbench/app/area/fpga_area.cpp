@@ -12,14 +12,14 @@ namespace {
 /// Where each cell of ECP5 counts; nullptr for those that are part of the slices of look-up tables.
 const std::map<std::string, std::uint64_t FpgaArea::*>& cells() {
   static const std::map<std::string, std::uint64_t FpgaArea::*> kTable = {{"LUT4", &FpgaArea::luts},
-                                                                         {"CCU2C", &FpgaArea::carries},
-                                                                         {"TRELLIS_FF", &FpgaArea::flip_flops},
-                                                                         {"DP16KD", &FpgaArea::block_rams},
-                                                                         {"PDPW16KD", &FpgaArea::block_rams},
-                                                                         {"TRELLIS_DPR16X4", &FpgaArea::lut_rams},
-                                                                         {"MULT18X18D", &FpgaArea::multipliers},
-                                                                         {"PFUMX", nullptr},
-                                                                         {"L6MUX21", nullptr}};
+                                                                          {"CCU2C", &FpgaArea::carries},
+                                                                          {"TRELLIS_FF", &FpgaArea::flip_flops},
+                                                                          {"DP16KD", &FpgaArea::block_rams},
+                                                                          {"PDPW16KD", &FpgaArea::block_rams},
+                                                                          {"TRELLIS_DPR16X4", &FpgaArea::lut_rams},
+                                                                          {"MULT18X18D", &FpgaArea::multipliers},
+                                                                          {"PFUMX", nullptr},
+                                                                          {"L6MUX21", nullptr}};
   return kTable;
 }
 

@@ -43,7 +43,7 @@ int to_size(const std::string& option, const std::string& text, int most) {
 }  // namespace
 
 std::optional<AreaRow> AreaCommand::measure(RtlPart part, const AreaSubject& subject) const {
-  AreaRow row{Codec<RtlPart>::show(part), subject.name, subject.top, subject.values, {}, 0};
+  AreaRow row{Codec<RtlPart>::show(part), subject.name, subject.top, subject.values, {}, std::nullopt};
   const auto told = [&subject](const AreaFault& fault) -> std::optional<AreaRow> {
     print_safely(stderr, "tactus: area: yosys cannot synthesize {} ({}):{}\n", subject.top, subject.name, fault.words);
     return std::nullopt;

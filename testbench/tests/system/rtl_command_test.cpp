@@ -71,12 +71,9 @@ TEST_CASE("tactus rtl: a node of each kind of machine is clean for Verilator, al
   const TemporaryFolder folder;
   const Path node = made(folder, with(machine, {"rtl.routers=none", "rtl.nics=none"}));
   CHECK(linted(node) == "");
-  // A pair of the largest would take Verilator half a minute, and is joined as the others are.
-  if (machine.size() < 4) {
-    CHECK(linted(node,
-                 "-f tactus_node.f rtl/check/*.sv bench/two_nodes.sv --top-module two_nodes "
-                 "-Wno-DECLFILENAME -Wno-PINCONNECTEMPTY -Wno-UNUSEDSIGNAL") == "");
-  }
+  CHECK(linted(node,
+               "-f tactus_node.f rtl/check/*.sv bench/two_nodes.sv --top-module two_nodes "
+               "-Wno-DECLFILENAME -Wno-PINCONNECTEMPTY -Wno-UNUSEDSIGNAL") == "");
 }
 
 TEST_CASE("tactus rtl: straps are those of the machine", "[IP-2]") {

@@ -122,6 +122,8 @@ TEST_CASE("Area: the table has ours and yours below each other, with their ratio
   CHECK_THAT(text, Contains("1.50         1.50            -         0.50") && Contains("mine has 2 latches"));
   CHECK_THAT(area_text({rows[0]}), !Contains("ratio"));
   CHECK(area_json(rows)[1]["memory_bits"] == 64);
+  CHECK(area_json(rows)[1]["latches"] == 2);
+  CHECK(!area_json({{"pacer", "ours", "pacer", {}, figures_of(FpgaArea{385, 51, 45}), {}}})[0].contains("latches"));
 }
 
 TEST_CASE("Area: an input that is tied is so in the whole of a part, and what it makes constant is gone") {
