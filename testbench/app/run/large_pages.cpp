@@ -6,7 +6,6 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <vector>
 
 namespace tactus {
 namespace {
@@ -18,37 +17,31 @@ constexpr int kCollapse = MADV_COLLAPSE;
 constexpr int kCollapse = 25;  // Linux 6.1; older kernels refuse it
 #endif
 
-struct Addresses {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
-/// Pieces of the heap; none where the system does not say.
-std::vector<Addresses> heap() {
-  std::vector<Addresses> heap;
+/// Address at which the heap ends; 0 where the system does not say.
+std::uint64_t heap_end() {
   std::ifstream maps("/proc/self/maps");
+  std::uint64_t end = 0;
   for (std::string line; std::getline(maps, line);) {
     if (line.find("[heap]") == std::string::npos) continue;
-    Addresses piece;
+    std::uint64_t begin = 0;
     char dash = 0;
-    std::istringstream(line) >> std::hex >> piece.begin >> dash >> piece.end;
-    heap.push_back(piece);
+    std::istringstream(line) >> std::hex >> begin >> dash >> end;
   }
-  return heap;
+  return end;
 }
 
 }  // namespace
 
-void use_large_pages() {
-  for (const Addresses& piece : heap()) {
-    const std::uint64_t end = piece.end / kLargePage * kLargePage;
-    std::uint64_t page = (piece.begin + kLargePage - 1) / kLargePage * kLargePage;
-    // One by one: what cannot be moved does not keep the others where they are.
-    for (; page < end; page += kLargePage) {
-      void* const address = reinterpret_cast<void*>(page);  // NOLINT: an address, as the kernel says it
-      static_cast<void>(madvise(address, kLargePage, MADV_HUGEPAGE));
-      static_cast<void>(madvise(address, kLargePage, kCollapse));
-    }
+LargePages::LargePages() : begin_(heap_end()) {}
+
+void LargePages::use() const {
+  const std::uint64_t end = heap_end() / kLargePage * kLargePage;
+  std::uint64_t page = (begin_ + kLargePage - 1) / kLargePage * kLargePage;
+  // One by one: what cannot be moved does not keep the others where they are.
+  for (; page < end; page += kLargePage) {
+    void* const address = reinterpret_cast<void*>(page);  // NOLINT: an address, as the kernel says it
+    static_cast<void>(madvise(address, kLargePage, MADV_HUGEPAGE));
+    static_cast<void>(madvise(address, kLargePage, kCollapse));
   }
 }
 

@@ -14,7 +14,6 @@
 #include "testbench/app/results/difference_wave.h"
 #include "testbench/app/results/rtl_trace_save.h"
 #include "testbench/app/results/time_text.h"
-#include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/limit.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/model_violation.h"
@@ -128,7 +127,7 @@ RunSummary Simulation::run() {
 
 void Simulation::execute() {
   if (options_.progress != nullptr) progress_.emplace(options_.progress, execution_->messages());
-  use_large_pages();
+  large_pages_.use();
   if (!loaded_plugins().empty()) watch_policies();
   throw_on_violation();
   try {

@@ -9,6 +9,7 @@
 #include "testbench/app/results/run_recorder.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/run/execution.h"
+#include "testbench/app/run/large_pages.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/scenario/scenario.h"
 
@@ -54,6 +55,7 @@ class Simulation {
   void summarise(RunSummary& summary) const;
 
   const Scenario& scenario_;
+  LargePages large_pages_;  ///< first of all: they are for what follows
   SimulationOptions options_;
   TrafficObserverFanOut traffic_observers_;
   std::shared_ptr<RtlTraceFiles> traces_;  ///< null: none. The execution is told of them

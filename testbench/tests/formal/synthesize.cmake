@@ -1,7 +1,7 @@
 # Synthesizes a module with yosys, and prints what becomes of it:
 #   cmake -DTOP=<module> "-DSOURCES=<file of rtl> ..." ["-DPARAMETERS=<name> <value> ..."] [-DGATES=ON [-DMOST_DEPTH=<cells>]]
 #     [-DLATCHED=<module>] -DRTL=<folder> -DWORK=<folder> -P synthesize.cmake
-# With GATES down to gates, memories apart; else up to word-level cells. No latch may come of it
+# With GATES down to gates, memories apart; else to word-level cells, not optimised. No latch may come of it
 # outside of LATCHED, no loop, and no path between flip-flops, memories and ports that is longer than MOST_DEPTH, as
 # `tactus area` counts it.
 cmake_minimum_required(VERSION 3.25)
@@ -15,9 +15,9 @@ set(parameters "")
 if(PARAMETERS)
   string(REGEX REPLACE "([A-Za-z]+ [0-9]+)" "-chparam \\1" parameters "${PARAMETERS}")
 endif()
-set(gates "")
+set(cells "proc\nopt_expr\nmemory -nomap\nopt_clean")
 if(GATES)
-  set(gates "opt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean")
+  set(cells "synth -run begin:fine\nopt -fast -full\ntechmap\nopt -fast\nabc -fast\nopt_clean")
 endif()
 set(depth "")
 if(MOST_DEPTH)
@@ -31,8 +31,7 @@ file(MAKE_DIRECTORY ${WORK})
 file(WRITE ${WORK}/synthesize.ys "
 read_verilog -sv -noautowire -I${RTL} ${sources}
 hierarchy -check -top ${TOP} ${parameters}
-synth -run begin:fine
-${gates}
+${cells}
 check -assert
 select -assert-none t:$dlatch t:$_DLATCH_* ${except}
 tee -o ${WORK}/cells.txt stat -top ${TOP}
