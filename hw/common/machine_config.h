@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "hw/common/clock.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
+#include "hw/common/node_counter.h"
 #include "hw/common/router_config.h"
 #include "hw/common/units.h"
 
@@ -47,7 +49,12 @@ struct MachineConfig {
   RouterConfig router;
   NicConfig nic;
   MemoryConfig memory;
+  std::shared_ptr<const std::vector<NodeCounter>> counters;  ///< by node; null: they show the edge's number
 
+  /// Common counter of the node at `position`.
+  [[nodiscard]] NodeCounter counter(Coordinate position) const {
+    return counters == nullptr ? NodeCounter{} : counters->at(static_cast<std::size_t>(network.node(position)));
+  }
   /// NICs of each node.
   [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
   [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }

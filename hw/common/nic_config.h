@@ -19,6 +19,14 @@ struct PaceModeKind {
 };
 using PaceModeName = PolicyName<PaceModeKind>;
 
+/// Slots of mode phase: PACE_PERIOD, PACE_PHASE, PACE_BEGIN and PACE_TOLERANCE, in cycles of the common counter.
+struct PaceSlots {
+  std::uint16_t period = 0;    ///< from slot to slot; below 2: packets have no slots
+  std::uint16_t phase = 0;     ///< from `begin` to the first slot
+  std::uint32_t begin = 0;     ///< modulo 2^32
+  std::uint8_t tolerance = 0;  ///< cycles in which a slot may be used; 0 acts as 1
+};
+
 /// Settings of the pacing registers; the processor writes them before its first message.
 struct PacingConfig {
   PolicyName<PaceModeKind> mode = "off";
@@ -26,6 +34,7 @@ struct PacingConfig {
   PacketEighths bias;  ///< hop mode: gap = max(0, hops - 1 + bias)
   /// Packets that a message may be ahead of the receive it is paired with, in every mode; 0: any number.
   int window = 0;
+  PaceSlots slots{};        ///< mode phase
   ControlConfig control{};  ///< on top of all that
   Numbers numbers{};        ///< values of keys that only the mode knows
 };

@@ -66,6 +66,14 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(pace_word(sender.pacer.settings().bias));
     case nic_reg::kPaceWindow:
       return value_of(static_cast<std::uint32_t>(sender.pacer.settings().window));
+    case nic_reg::kPacePeriod:
+      return value_of(sender.pacer.settings().slots.period);
+    case nic_reg::kPacePhase:
+      return value_of(sender.pacer.settings().slots.phase);
+    case nic_reg::kPaceBegin:
+      return value_of(sender.pacer.settings().slots.begin);
+    case nic_reg::kPaceTolerance:
+      return value_of(sender.pacer.settings().slots.tolerance);
     case nic_reg::kTxFetched:
       return value_of(sender.ring.fetched());
     case nic_reg::kTxDone:
@@ -100,6 +108,10 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
     case nic_reg::kPaceGap:
     case nic_reg::kPaceBias:
     case nic_reg::kPaceWindow:
+    case nic_reg::kPacePeriod:
+    case nic_reg::kPacePhase:
+    case nic_reg::kPaceBegin:
+    case nic_reg::kPaceTolerance:
       return write_pacing(reg->offset, value);
     case nic_reg::kTxDoorbell:
       return write_doorbell(value);
@@ -201,8 +213,16 @@ RegisterResult DmaEngine::write_pacing(std::uint64_t offset, std::uint32_t value
     pacing.gap = pace_field(value);
   } else if (offset == nic_reg::kPaceBias) {
     pacing.bias = pace_field(value);
-  } else {
+  } else if (offset == nic_reg::kPaceWindow) {
     pacing.window = static_cast<int>(value);
+  } else if (offset == nic_reg::kPacePeriod) {
+    pacing.slots.period = static_cast<std::uint16_t>(value);
+  } else if (offset == nic_reg::kPacePhase) {
+    pacing.slots.phase = static_cast<std::uint16_t>(value);
+  } else if (offset == nic_reg::kPaceBegin) {
+    pacing.slots.begin = value;
+  } else {
+    pacing.slots.tolerance = static_cast<std::uint8_t>(value);
   }
   sender.pacer.set(pacing);
   return {};

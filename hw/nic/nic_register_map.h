@@ -51,7 +51,7 @@ inline constexpr int kDescriptorWords = 8;
 inline constexpr std::uint64_t kDescriptorBytes = 32;
 
 inline constexpr std::uint64_t kIrqEnable = 0x000;  ///< rw: interrupts of: send [0]: a send complete; receive [1]: a receive complete; freed [2]: a receive freed (`RX_FREED`)
-inline constexpr std::uint64_t kPaceCtrl = 0x008;  ///< rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 a mode of the model that has no number, refused by a NIC without one
+inline constexpr std::uint64_t kPaceCtrl = 0x008;  ///< rw: Refused: modes 4 to 6, and 7 by a NIC without such a mode
 inline constexpr std::uint64_t kPaceGap = 0x00c;  ///< rw: gap [15:0]: signed, in 1/8 packet: the gap of fixed mode; a negative one acts as 0
 inline constexpr std::uint64_t kPaceBias = 0x010;  ///< rw: bias [15:0]: signed, in 1/8 packet: added to `hops - 1` in hops mode
 inline constexpr std::uint64_t kPaceWindow = 0x014;  ///< rw: window [7:0]: packets: how far a paired message may be ahead of its receive, in every mode; 0: as far as it likes
@@ -70,6 +70,10 @@ inline constexpr std::uint64_t kTxMemoryCycles = 0x058;  ///< ro: cycles in whic
 inline constexpr std::uint64_t kRxPackets = 0x060;  ///< ro: packets received
 inline constexpr std::uint64_t kTxWindowCycles = 0x068;  ///< ro: cycles in which a ready packet whose slot had come waited for the receive of its message
 inline constexpr std::uint64_t kRxDropped = 0x070;  ///< ro: packets received for cancelled receives and not written to memory; `RX_PACKETS` counts them too
+inline constexpr std::uint64_t kPacePeriod = 0x080;  ///< rw: period [15:0]: cycles from slot to slot in mode phase; below 2: packets have no slots
+inline constexpr std::uint64_t kPacePhase = 0x084;  ///< rw: phase [15:0]: cycles from `PACE_BEGIN` to the first slot
+inline constexpr std::uint64_t kPaceBegin = 0x088;  ///< rw: value of the common counter from which on a message has slots, modulo 2^32: one up to 2^31 ahead has yet to come
+inline constexpr std::uint64_t kPaceTolerance = 0x08c;  ///< rw: tolerance [7:0]: cycles after its begin in which a slot may be used; 0 acts as 1
 inline constexpr std::uint64_t kTxRing = 0x200;  ///< rw: 16 send descriptors of 32 B
 inline constexpr std::uint64_t kRxSlots = 0x400;  ///< rw: 16 receive slots of 32 B
 inline constexpr std::uint64_t kRxMet = 0x800;  ///< ro: 16 messages of 32 B: the one with which the last receive in a slot is complete or freed
@@ -77,11 +81,14 @@ inline constexpr std::uint64_t kRxMet = 0x800;  ///< ro: 16 messages of 32 B: th
 inline constexpr Field kIrqEnableSend{0, 1};
 inline constexpr Field kIrqEnableReceive{1, 1};
 inline constexpr Field kIrqEnableFreed{2, 1};
-inline constexpr Field kPaceCtrlMode{0, 2};
+inline constexpr Field kPaceCtrlMode{0, 3};
 inline constexpr Field kPaceGapGap{0, 16};
 inline constexpr Field kPaceBiasBias{0, 16};
 inline constexpr Field kPaceWindowWindow{0, 8};
 inline constexpr Field kRxPostSlot{0, 4};
+inline constexpr Field kPacePeriodPeriod{0, 16};
+inline constexpr Field kPacePhasePhase{0, 16};
+inline constexpr Field kPaceToleranceTolerance{0, 8};
 inline constexpr WordField kTxRingDestinationX{0, {0, 8}};
 inline constexpr WordField kTxRingDestinationY{0, {8, 8}};
 inline constexpr WordField kTxRingDestinationZ{0, {16, 8}};
@@ -123,9 +130,9 @@ inline constexpr WordField kRxMetBytesLow{2, {0, 32}};
 inline constexpr WordField kRxMetSourcePlace{3, {0, 6}};
 inline constexpr WordField kRxMetBytesHigh{3, {12, 4}};
 
-inline constexpr std::array<Register, 23> kEngineRegisters = {{
+inline constexpr std::array<Register, 27> kEngineRegisters = {{
     {"IRQ_ENABLE", kIrqEnable, 4, Access::kReadWrite, 0x7},
-    {"PACE_CTRL", kPaceCtrl, 4, Access::kReadWrite, 0x3},
+    {"PACE_CTRL", kPaceCtrl, 4, Access::kReadWrite, 0x7},
     {"PACE_GAP", kPaceGap, 4, Access::kReadWrite, 0xffff},
     {"PACE_BIAS", kPaceBias, 4, Access::kReadWrite, 0xffff},
     {"PACE_WINDOW", kPaceWindow, 4, Access::kReadWrite, 0xff},
@@ -144,6 +151,10 @@ inline constexpr std::array<Register, 23> kEngineRegisters = {{
     {"RX_PACKETS", kRxPackets, 8, Access::kReadOnly, 0xffffffff},
     {"TX_WINDOW_CYCLES", kTxWindowCycles, 8, Access::kReadOnly, 0xffffffff},
     {"RX_DROPPED", kRxDropped, 8, Access::kReadOnly, 0xffffffff},
+    {"PACE_PERIOD", kPacePeriod, 4, Access::kReadWrite, 0xffff},
+    {"PACE_PHASE", kPacePhase, 4, Access::kReadWrite, 0xffff},
+    {"PACE_BEGIN", kPaceBegin, 4, Access::kReadWrite, 0xffffffff},
+    {"PACE_TOLERANCE", kPaceTolerance, 4, Access::kReadWrite, 0xff},
     {"TX_RING", kTxRing, 512, Access::kReadWrite, 0xffffffff},
     {"RX_SLOTS", kRxSlots, 512, Access::kReadWrite, 0xffffffff},
     {"RX_MET", kRxMet, 512, Access::kReadOnly, 0xffffffff},

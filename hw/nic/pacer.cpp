@@ -4,8 +4,8 @@
 
 namespace tactus {
 
-Pacer::Pacer(Coordinate position, int engine)
-    : settings_(std::make_unique<PacingConfig>()), position_(position), engine_(engine) {
+Pacer::Pacer(Coordinate position, int engine, NodeCounter counter)
+    : settings_(std::make_unique<PacingConfig>()), position_(position), engine_(engine), counter_(counter) {
   make_mode();
 }
 
@@ -19,6 +19,7 @@ void Pacer::follow(PacerDecisions* decisions) {
   followed_ = decisions;
   asked_ = decisions != nullptr ? decisions : mode_.get();
   rule_ = asked_->slot_rule();
+  one_message_ = asked_->one_message();
 }
 
 void Pacer::reset() {
@@ -29,7 +30,7 @@ void Pacer::reset() {
 
 void Pacer::make_mode() {
   const PaceModePolicy& mode = policy(settings_->mode);
-  const PacerPlace place{*settings_, position_, engine_};
+  const PacerPlace place{*settings_, position_, engine_, counter_};
   mode_ = mode.plugin.empty() ? mode.make(place) : std::make_unique<CheckedPacer>(mode, place);
   follow(followed_);
 }

@@ -16,11 +16,11 @@ namespace tactus {
 class Pacer {
  public:
   /// With mode off.
-  explicit Pacer(Coordinate position = {}, int engine = 0);
+  explicit Pacer(Coordinate position = {}, int engine = 0, NodeCounter counter = {});
   Pacer(const Pacer&) = delete;
   Pacer& operator=(const Pacer&) = delete;
 
-  /// PACE_CTRL, PACE_GAP, PACE_BIAS; PACE_WINDOW, which the PacketSender reads.
+  /// PACE_CTRL and the registers of modes; PACE_WINDOW, which the PacketSender reads.
   [[nodiscard]] const PacingConfig& settings() const { return *settings_; }
   /// Software has written them. A new mode begins without a memory of packets; the slot stays.
   void set(const PacingConfig& settings);
@@ -35,6 +35,12 @@ class Pacer {
   /// Slot of the next packet as the start of the packet before it has said, or 0 after the end of a message.
   [[nodiscard]] Cycles said() const { return slot_; }
   [[nodiscard]] SlotRule slot_rule() const { return rule_; }
+  /// First edge after `now` at which the answer to a packet that goes on waiting is another one, with kWindows.
+  [[nodiscard]] Cycles changes(Cycles now) const {
+    return rule_ == SlotRule::kWindows ? asked_->changes(now) : Cycles::max();
+  }
+  /// A message has to end before the next one is taken.
+  [[nodiscard]] bool one_message() const { return one_message_; }
   /// The tail of a message leaves: the next packet is the first of another one, and may start at once.
   void message_ended(Cycles now) {
     slot_ = Cycles{};
@@ -59,12 +65,14 @@ class Pacer {
   Cycles slot_;
   PacerDecisions* asked_ = nullptr;
   SlotRule rule_ = SlotRule::kSaid;
+  bool one_message_ = false;
   // Read for every message or less often; the settings are large and stand apart.
   std::unique_ptr<PacingConfig> settings_;
   std::unique_ptr<PacerDecisions> mode_;
   PacerDecisions* followed_ = nullptr;
   Coordinate position_;
   int engine_;
+  NodeCounter counter_;
 };
 
 }  // namespace tactus

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/common/nic_config.h"
+#include "hw/common/node_counter.h"
 #include "hw/common/policy_key.h"
 #include "hw/common/units.h"
 #include "hw/link/packet_header.h"
@@ -46,9 +47,10 @@ constexpr Cycles next_slot(Cycles start, int flits, PacketEighths gap) {
 
 /// How a pacer knows the slot of the packet that is the next to start.
 enum class SlotRule : std::uint8_t {
-  kSaid,    ///< the slot is what `packet_started` said, and `slot` is never asked
-  kPacket,  ///< `slot` is asked for the packet; its answer stays until the pacer is told of something
-  kEdge     ///< `slot` is asked for the packet at every edge, and may answer anything
+  kSaid,     ///< the slot is what `packet_started` said, and `slot` is never asked
+  kPacket,   ///< `slot` is asked for the packet; its answer stays until the pacer is told of something
+  kWindows,  ///< `slot` is asked for the packet; its answer stays so long, or until the edge that `changes` says
+  kEdge      ///< `slot` is asked for the packet at every edge, and may answer anything
 };
 
 /// Decisions of the pacer of one engine: by a mode of the model, or by RTL that is no twin of it.
@@ -78,6 +80,11 @@ class PacerDecisions {
   /// First edge at which `next`, which is ready, may start, as far as is known now; `said` is what `packet_started`
   /// answered for the packet before it in its message, 0 for the first packet of a message.
   [[nodiscard]] virtual Cycles slot(const PacedPacket& /*next*/, Cycles said, Cycles /*now*/) const { return said; }
+  /// First edge after `now` at which the answer of `slot` can be another one though the pacer is told of nothing;
+  /// `Cycles::max()`: at none.
+  [[nodiscard]] virtual Cycles changes(Cycles /*now*/) const { return Cycles::max(); }
+  /// The engine takes a message only after the tail of the one before has left: the pacer knows one at a time.
+  [[nodiscard]] virtual bool one_message() const { return false; }
 };
 
 /// The engine that a mode works for.
@@ -85,6 +92,7 @@ struct PacerPlace {
   const PacingConfig& settings;  ///< as software wrote them last; outlives the decisions
   Coordinate position{};         ///< node of the NIC
   int engine = 0;
+  NodeCounter counter{};  ///< the node's
 };
 
 /// Registration of a pacer mode, in hw/nic/pacers/<name>.cpp. Cycle and packet level have every mode.
@@ -99,6 +107,8 @@ struct PaceModePolicy : Policy {
   bool acknowledgements = false;
   /// The flow level has it too: the gap follows from message and registers, and the slot is `next_slot`.
   bool flow_level = false;
+  /// Its packets start in the slots of a schedule of phases, which software computes: docs/reference/pacer.md, "Phase".
+  bool phases = false;
   std::vector<NumberKey> keys{};  ///< keys `pacing.<name>` for this mode alone
 };
 

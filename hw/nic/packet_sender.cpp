@@ -13,7 +13,7 @@ namespace tactus {
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
                            const Reassembly& receives)
     : ring(config.network.dimensions()),
-      pacer(position, engine),
+      pacer(position, engine, config.counter(position)),
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
       config_(config),
       memory_(memory),
@@ -133,7 +133,8 @@ void PacketSender::finish_reads(Cycles now) {
 }
 
 bool PacketSender::can_fetch() const {
-  return reads_ < config_.nic.outstanding_reads && !packetiser_.has_next() && !ring.empty();
+  return reads_ < config_.nic.outstanding_reads && !packetiser_.has_next() && !ring.empty() &&
+         !(pacer.one_message() && taken_ != 0);
 }
 
 bool PacketSender::can_read() const {
@@ -327,6 +328,7 @@ Cycles PacketSender::next_cycle(Cycles now) {
     const bool at_every_edge = pacer.slot_rule() == SlotRule::kEdge;
     next = std::min(next, at_every_edge ? now + Cycles{1} : pacer.slot(paced(front()), now));
   }
+  next = std::min(next, pacer.changes(now));
   if (control_ == nullptr) return next;
   // While it waits for credits to come back, their coming is what it is called for.
   const bool at_router = control_->one_at_router() && still_at_router() != 0;

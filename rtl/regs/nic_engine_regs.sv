@@ -88,6 +88,10 @@ module nic_engine_regs (
         logic [1:0] RX_PACKETS;
         logic [1:0] TX_WINDOW_CYCLES;
         logic [1:0] RX_DROPPED;
+        logic PACE_PERIOD;
+        logic PACE_PHASE;
+        logic PACE_BEGIN;
+        logic PACE_TOLERANCE;
         logic TX_RING;
         logic RX_SLOTS;
         logic RX_MET;
@@ -114,66 +118,74 @@ module nic_engine_regs (
             | (cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff)))
             | ((cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff))
             | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr))));
-        is_valid_addr = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+        is_valid_addr = (((((((cpuif_req_masked & (cpuif_addr == 12'h0))
             | (cpuif_req_masked & (cpuif_addr == 12'h8)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
-            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
-            | (cpuif_req_masked & (cpuif_addr == 12'h20)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h24))
-            | (cpuif_req_masked & (cpuif_addr == 12'h28)))))
-            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
-            | (cpuif_req_masked & (cpuif_addr == 12'h30)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
-            | (cpuif_req_masked & (cpuif_addr == 12'h38))))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h3c))
-            | (cpuif_req_masked & (cpuif_addr == 12'h40)))
-            | (cpuif_req_masked & (cpuif_addr == 12'h44)))))
-            | (((((cpuif_req_masked & (cpuif_addr == 12'h48))
-            | (cpuif_req_masked & (cpuif_addr == 12'h4c)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h50))
-            | (cpuif_req_masked & (cpuif_addr == 12'h54))))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h58))
-            | (cpuif_req_masked & (cpuif_addr == 12'h5c)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h60))
-            | (cpuif_req_masked & (cpuif_addr == 12'h64)))))
-            | ((((cpuif_req_masked & (cpuif_addr == 12'h68))
-            | (cpuif_req_masked & (cpuif_addr == 12'h6c)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h70))
-            | (cpuif_req_masked & (cpuif_addr == 12'h74))))
-            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
-            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
-            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff))))));
-        is_valid_rw = ((((((cpuif_req_masked & (cpuif_addr == 12'h0))
+            | (cpuif_req_masked & (cpuif_addr == 12'hc)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h10))
+            | (cpuif_req_masked & (cpuif_addr == 12'h14))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h20))
+            | (cpuif_req_masked & (cpuif_addr == 12'h24)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h28))
+            | (cpuif_req_masked & (cpuif_addr == 12'h2c)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h30))
+            | (cpuif_req_masked & (cpuif_addr == 12'h34)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h38))
+            | (cpuif_req_masked & (cpuif_addr == 12'h3c))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h40))
+            | (cpuif_req_masked & (cpuif_addr == 12'h44)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h48))
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c))))))
+            | ((((((cpuif_req_masked & (cpuif_addr == 12'h50))
+            | (cpuif_req_masked & (cpuif_addr == 12'h54)))
+            | (cpuif_req_masked & (cpuif_addr == 12'h58)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h5c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h60))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h64))
+            | (cpuif_req_masked & (cpuif_addr == 12'h68)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h6c))
+            | (cpuif_req_masked & (cpuif_addr == 12'h70)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h74))
+            | (cpuif_req_masked & (cpuif_addr == 12'h80)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h84))
+            | (cpuif_req_masked & (cpuif_addr == 12'h88))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h8c))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff)))
+            | ((cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff)))))));
+        is_valid_rw = (((((((cpuif_req_masked & (cpuif_addr == 12'h0))
             | (cpuif_req_masked & (cpuif_addr == 12'h8)))
-            | ((cpuif_req_masked & (cpuif_addr == 12'hc))
-            | (cpuif_req_masked & (cpuif_addr == 12'h10))))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h14))
-            | (cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr))))
-            | ((((cpuif_req_masked & (cpuif_addr == 12'h2c))
-            | (cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h34))
-            | (cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr)))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr))
-            | (cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr))))
-            | (((((cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr)))
-            | (((cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr))))
-            | ((((cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr))
-            | ((cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr)
-            | (cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr)))
-            | (((cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff))
-            | (cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff)))
-            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr)))));
+            | (cpuif_req_masked & (cpuif_addr == 12'hc)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h10))
+            | (cpuif_req_masked & (cpuif_addr == 12'h14))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h20) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h24) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h28) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h2c)))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h30) & cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h34)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h38) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h3c) & cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h40) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h44) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h48) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h4c) & !cpuif_req_is_wr)))))
+            | ((((((cpuif_req_masked & (cpuif_addr == 12'h50) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h54) & !cpuif_req_is_wr))
+            | (cpuif_req_masked & (cpuif_addr == 12'h58) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h5c) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h60) & !cpuif_req_is_wr)))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h64) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h68) & !cpuif_req_is_wr))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr))))
+            | ((((cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr)
+            | (cpuif_req_masked & (cpuif_addr == 12'h80)))
+            | ((cpuif_req_masked & (cpuif_addr == 12'h84))
+            | (cpuif_req_masked & (cpuif_addr == 12'h88))))
+            | (((cpuif_req_masked & (cpuif_addr == 12'h8c))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff)))
+            | ((cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff))
+            | (cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr))))));
         decoded_reg_strb.IRQ_ENABLE = cpuif_req_masked & (cpuif_addr == 12'h0);
         decoded_reg_strb.PACE_CTRL = cpuif_req_masked & (cpuif_addr == 12'h8);
         decoded_reg_strb.PACE_GAP = cpuif_req_masked & (cpuif_addr == 12'hc);
@@ -201,6 +213,10 @@ module nic_engine_regs (
         decoded_reg_strb.TX_WINDOW_CYCLES[1] = cpuif_req_masked & (cpuif_addr == 12'h6c) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_DROPPED[0] = cpuif_req_masked & (cpuif_addr == 12'h70) & !cpuif_req_is_wr;
         decoded_reg_strb.RX_DROPPED[1] = cpuif_req_masked & (cpuif_addr == 12'h74) & !cpuif_req_is_wr;
+        decoded_reg_strb.PACE_PERIOD = cpuif_req_masked & (cpuif_addr == 12'h80);
+        decoded_reg_strb.PACE_PHASE = cpuif_req_masked & (cpuif_addr == 12'h84);
+        decoded_reg_strb.PACE_BEGIN = cpuif_req_masked & (cpuif_addr == 12'h88);
+        decoded_reg_strb.PACE_TOLERANCE = cpuif_req_masked & (cpuif_addr == 12'h8c);
         decoded_reg_strb.TX_RING = cpuif_req_masked & (cpuif_addr >= 12'h200) & (cpuif_addr <= 12'h200 + 12'h1ff);
         decoded_reg_strb.RX_SLOTS = cpuif_req_masked & (cpuif_addr >= 12'h400) & (cpuif_addr <= 12'h400 + 12'h1ff);
         decoded_reg_strb.RX_MET = cpuif_req_masked & (cpuif_addr >= 12'h800) & (cpuif_addr <= 12'h800 + 12'h1ff) & !cpuif_req_is_wr;
@@ -251,7 +267,7 @@ module nic_engine_regs (
         } IRQ_ENABLE;
         struct packed {
             struct packed {
-                logic [1:0] next;
+                logic [2:0] next;
                 logic load_next;
             } mode;
         } PACE_CTRL;
@@ -273,6 +289,30 @@ module nic_engine_regs (
                 logic load_next;
             } window;
         } PACE_WINDOW;
+        struct packed {
+            struct packed {
+                logic [15:0] next;
+                logic load_next;
+            } period;
+        } PACE_PERIOD;
+        struct packed {
+            struct packed {
+                logic [15:0] next;
+                logic load_next;
+            } phase;
+        } PACE_PHASE;
+        struct packed {
+            struct packed {
+                logic [31:0] next;
+                logic load_next;
+            } value;
+        } PACE_BEGIN;
+        struct packed {
+            struct packed {
+                logic [7:0] next;
+                logic load_next;
+            } tolerance;
+        } PACE_TOLERANCE;
     } field_combo_t;
     field_combo_t field_combo;
 
@@ -290,7 +330,7 @@ module nic_engine_regs (
         } IRQ_ENABLE;
         struct packed {
             struct packed {
-                logic [1:0] value;
+                logic [2:0] value;
             } mode;
         } PACE_CTRL;
         struct packed {
@@ -308,6 +348,26 @@ module nic_engine_regs (
                 logic [7:0] value;
             } window;
         } PACE_WINDOW;
+        struct packed {
+            struct packed {
+                logic [15:0] value;
+            } period;
+        } PACE_PERIOD;
+        struct packed {
+            struct packed {
+                logic [15:0] value;
+            } phase;
+        } PACE_PHASE;
+        struct packed {
+            struct packed {
+                logic [31:0] value;
+            } value;
+        } PACE_BEGIN;
+        struct packed {
+            struct packed {
+                logic [7:0] value;
+            } tolerance;
+        } PACE_TOLERANCE;
     } field_storage_t;
     field_storage_t field_storage;
 
@@ -383,12 +443,12 @@ module nic_engine_regs (
     assign hwif_out.IRQ_ENABLE.freed.value = field_storage.IRQ_ENABLE.freed.value;
     // Field: nic_engine.PACE_CTRL.mode
     always_comb begin
-        logic [1:0] next_c;
+        logic [2:0] next_c;
         logic load_next_c;
         next_c = field_storage.PACE_CTRL.mode.value;
         load_next_c = '0;
         if(decoded_reg_strb.PACE_CTRL && decoded_req_is_wr) begin // SW write
-            next_c = (field_storage.PACE_CTRL.mode.value & ~decoded_wr_biten[1:0]) | (decoded_wr_data[1:0] & decoded_wr_biten[1:0]);
+            next_c = (field_storage.PACE_CTRL.mode.value & ~decoded_wr_biten[2:0]) | (decoded_wr_data[2:0] & decoded_wr_biten[2:0]);
             load_next_c = '1;
         end
         field_combo.PACE_CTRL.mode.next = next_c;
@@ -396,7 +456,7 @@ module nic_engine_regs (
     end
     always_ff @(posedge clk) begin
         if(~rst_n) begin
-            field_storage.PACE_CTRL.mode.value <= 2'h0;
+            field_storage.PACE_CTRL.mode.value <= 3'h0;
         end else begin
             if(field_combo.PACE_CTRL.mode.load_next) begin
                 field_storage.PACE_CTRL.mode.value <= field_combo.PACE_CTRL.mode.next;
@@ -502,6 +562,98 @@ module nic_engine_regs (
     assign hwif_out.RX_CANCEL.req_is_wr = decoded_req_is_wr;
     assign hwif_out.RX_CANCEL.wr_data = decoded_wr_data;
     assign hwif_out.RX_CANCEL.wr_biten = decoded_wr_biten;
+    // Field: nic_engine.PACE_PERIOD.period
+    always_comb begin
+        logic [15:0] next_c;
+        logic load_next_c;
+        next_c = field_storage.PACE_PERIOD.period.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.PACE_PERIOD && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage.PACE_PERIOD.period.value & ~decoded_wr_biten[15:0]) | (decoded_wr_data[15:0] & decoded_wr_biten[15:0]);
+            load_next_c = '1;
+        end
+        field_combo.PACE_PERIOD.period.next = next_c;
+        field_combo.PACE_PERIOD.period.load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(~rst_n) begin
+            field_storage.PACE_PERIOD.period.value <= 16'h0;
+        end else begin
+            if(field_combo.PACE_PERIOD.period.load_next) begin
+                field_storage.PACE_PERIOD.period.value <= field_combo.PACE_PERIOD.period.next;
+            end
+        end
+    end
+    assign hwif_out.PACE_PERIOD.period.value = field_storage.PACE_PERIOD.period.value;
+    // Field: nic_engine.PACE_PHASE.phase
+    always_comb begin
+        logic [15:0] next_c;
+        logic load_next_c;
+        next_c = field_storage.PACE_PHASE.phase.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.PACE_PHASE && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage.PACE_PHASE.phase.value & ~decoded_wr_biten[15:0]) | (decoded_wr_data[15:0] & decoded_wr_biten[15:0]);
+            load_next_c = '1;
+        end
+        field_combo.PACE_PHASE.phase.next = next_c;
+        field_combo.PACE_PHASE.phase.load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(~rst_n) begin
+            field_storage.PACE_PHASE.phase.value <= 16'h0;
+        end else begin
+            if(field_combo.PACE_PHASE.phase.load_next) begin
+                field_storage.PACE_PHASE.phase.value <= field_combo.PACE_PHASE.phase.next;
+            end
+        end
+    end
+    assign hwif_out.PACE_PHASE.phase.value = field_storage.PACE_PHASE.phase.value;
+    // Field: nic_engine.PACE_BEGIN.value
+    always_comb begin
+        logic [31:0] next_c;
+        logic load_next_c;
+        next_c = field_storage.PACE_BEGIN.value.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.PACE_BEGIN && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage.PACE_BEGIN.value.value & ~decoded_wr_biten[31:0]) | (decoded_wr_data[31:0] & decoded_wr_biten[31:0]);
+            load_next_c = '1;
+        end
+        field_combo.PACE_BEGIN.value.next = next_c;
+        field_combo.PACE_BEGIN.value.load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(~rst_n) begin
+            field_storage.PACE_BEGIN.value.value <= 32'h0;
+        end else begin
+            if(field_combo.PACE_BEGIN.value.load_next) begin
+                field_storage.PACE_BEGIN.value.value <= field_combo.PACE_BEGIN.value.next;
+            end
+        end
+    end
+    assign hwif_out.PACE_BEGIN.value.value = field_storage.PACE_BEGIN.value.value;
+    // Field: nic_engine.PACE_TOLERANCE.tolerance
+    always_comb begin
+        logic [7:0] next_c;
+        logic load_next_c;
+        next_c = field_storage.PACE_TOLERANCE.tolerance.value;
+        load_next_c = '0;
+        if(decoded_reg_strb.PACE_TOLERANCE && decoded_req_is_wr) begin // SW write
+            next_c = (field_storage.PACE_TOLERANCE.tolerance.value & ~decoded_wr_biten[7:0]) | (decoded_wr_data[7:0] & decoded_wr_biten[7:0]);
+            load_next_c = '1;
+        end
+        field_combo.PACE_TOLERANCE.tolerance.next = next_c;
+        field_combo.PACE_TOLERANCE.tolerance.load_next = load_next_c;
+    end
+    always_ff @(posedge clk) begin
+        if(~rst_n) begin
+            field_storage.PACE_TOLERANCE.tolerance.value <= 8'h0;
+        end else begin
+            if(field_combo.PACE_TOLERANCE.tolerance.load_next) begin
+                field_storage.PACE_TOLERANCE.tolerance.value <= field_combo.PACE_TOLERANCE.tolerance.next;
+            end
+        end
+    end
+    assign hwif_out.PACE_TOLERANCE.tolerance.value = field_storage.PACE_TOLERANCE.tolerance.value;
     // External region: nic_engine.TX_RING
     assign hwif_out.TX_RING.req = decoded_reg_strb.TX_RING;
     assign hwif_out.TX_RING.addr = decoded_addr[8:0];
@@ -647,6 +799,7 @@ module nic_engine_regs (
         logic [31:0] readback_data_4;
         logic [31:0] readback_data_5;
         logic [31:0] readback_data_6;
+        logic [31:0] readback_data_7;
         readback_data_0 = '0;
         if(rd_mux_addr == 12'h0) begin
             readback_data_0[0] = field_storage.IRQ_ENABLE.send.value;
@@ -654,7 +807,7 @@ module nic_engine_regs (
             readback_data_0[2] = field_storage.IRQ_ENABLE.freed.value;
         end
         if(rd_mux_addr == 12'h8) begin
-            readback_data_0[1:0] = field_storage.PACE_CTRL.mode.value;
+            readback_data_0[2:0] = field_storage.PACE_CTRL.mode.value;
         end
         if(rd_mux_addr == 12'hc) begin
             readback_data_0[15:0] = field_storage.PACE_GAP.gap.value;
@@ -728,16 +881,29 @@ module nic_engine_regs (
             readback_data_5 = rbuf_storage.RX_DROPPED.data[63:32];
         end
         readback_data_6 = '0;
+        if(rd_mux_addr == 12'h80) begin
+            readback_data_6[15:0] = field_storage.PACE_PERIOD.period.value;
+        end
+        if(rd_mux_addr == 12'h84) begin
+            readback_data_6[15:0] = field_storage.PACE_PHASE.phase.value;
+        end
+        if(rd_mux_addr == 12'h88) begin
+            readback_data_6[31:0] = field_storage.PACE_BEGIN.value.value;
+        end
+        if(rd_mux_addr == 12'h8c) begin
+            readback_data_6[7:0] = field_storage.PACE_TOLERANCE.tolerance.value;
+        end
+        readback_data_7 = '0;
         if((rd_mux_addr >= 12'h200) && (rd_mux_addr <= 12'h200 + 12'h1ff)) begin
-            readback_data_6 = hwif_in.TX_RING.rd_data;
+            readback_data_7 = hwif_in.TX_RING.rd_data;
         end
         if((rd_mux_addr >= 12'h400) && (rd_mux_addr <= 12'h400 + 12'h1ff)) begin
-            readback_data_6 = hwif_in.RX_SLOTS.rd_data;
+            readback_data_7 = hwif_in.RX_SLOTS.rd_data;
         end
         if((rd_mux_addr >= 12'h800) && (rd_mux_addr <= 12'h800 + 12'h1ff)) begin
-            readback_data_6 = hwif_in.RX_MET.rd_data;
+            readback_data_7 = hwif_in.RX_MET.rd_data;
         end
-        readback_data = (((readback_data_0 | readback_data_1) | (readback_data_2 | readback_data_3)) | ((readback_data_4 | readback_data_5) | readback_data_6));
+        readback_data = (((readback_data_0 | readback_data_1) | (readback_data_2 | readback_data_3)) | ((readback_data_4 | readback_data_5) | (readback_data_6 | readback_data_7)));
         readback_done = decoded_req & ~decoded_req_is_wr & ~decoded_req_is_external;
         readback_err = decoded_err;
     end

@@ -179,7 +179,7 @@ package nic_engine_regs_pkg;
     } nic_engine__IRQ_ENABLE__out_t;
 
     typedef struct packed {
-        logic [1:0] value;
+        logic [2:0] value;
     } nic_engine__PACE_CTRL__mode__out_t;
 
     typedef struct packed {
@@ -278,6 +278,38 @@ package nic_engine_regs_pkg;
     } nic_engine__RX_CANCEL__out_t;
 
     typedef struct packed {
+        logic [15:0] value;
+    } nic_engine__PACE_PERIOD__period__out_t;
+
+    typedef struct packed {
+        nic_engine__PACE_PERIOD__period__out_t period;
+    } nic_engine__PACE_PERIOD__out_t;
+
+    typedef struct packed {
+        logic [15:0] value;
+    } nic_engine__PACE_PHASE__phase__out_t;
+
+    typedef struct packed {
+        nic_engine__PACE_PHASE__phase__out_t phase;
+    } nic_engine__PACE_PHASE__out_t;
+
+    typedef struct packed {
+        logic [31:0] value;
+    } nic_engine__PACE_BEGIN__value__out_t;
+
+    typedef struct packed {
+        nic_engine__PACE_BEGIN__value__out_t value;
+    } nic_engine__PACE_BEGIN__out_t;
+
+    typedef struct packed {
+        logic [7:0] value;
+    } nic_engine__PACE_TOLERANCE__tolerance__out_t;
+
+    typedef struct packed {
+        nic_engine__PACE_TOLERANCE__tolerance__out_t tolerance;
+    } nic_engine__PACE_TOLERANCE__out_t;
+
+    typedef struct packed {
         logic req;
         logic [8:0] addr;
         logic req_is_wr;
@@ -313,6 +345,10 @@ package nic_engine_regs_pkg;
         nic_engine__RX_POST__out_t RX_POST;
         nic_engine__RX_DONE__out_t RX_DONE;
         nic_engine__RX_CANCEL__out_t RX_CANCEL;
+        nic_engine__PACE_PERIOD__out_t PACE_PERIOD;
+        nic_engine__PACE_PHASE__out_t PACE_PHASE;
+        nic_engine__PACE_BEGIN__out_t PACE_BEGIN;
+        nic_engine__PACE_TOLERANCE__out_t PACE_TOLERANCE;
         nic_engine__TX_RING__out_t TX_RING;
         nic_engine__RX_SLOTS__out_t RX_SLOTS;
         nic_engine__RX_MET__out_t RX_MET;

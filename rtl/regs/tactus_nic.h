@@ -40,9 +40,9 @@
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_RECEIVE_MASK 0x2u
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_FREED_SHIFT 2u
 #define TACTUS_NIC_ENGINE_IRQ_ENABLE_FREED_MASK 0x4u
-#define TACTUS_NIC_ENGINE_PACE_CTRL 0x008u /* rw: mode [1:0]: 0 off, 1 fixed, 2 hops; 3 a mode of the model that has no number, refused by a NIC without one */
+#define TACTUS_NIC_ENGINE_PACE_CTRL 0x008u /* rw: Refused: modes 4 to 6, and 7 by a NIC without such a mode */
 #define TACTUS_NIC_ENGINE_PACE_CTRL_MODE_SHIFT 0u
-#define TACTUS_NIC_ENGINE_PACE_CTRL_MODE_MASK 0x3u
+#define TACTUS_NIC_ENGINE_PACE_CTRL_MODE_MASK 0x7u
 #define TACTUS_NIC_ENGINE_PACE_GAP 0x00cu /* rw: gap [15:0]: signed, in 1/8 packet: the gap of fixed mode; a negative one acts as 0 */
 #define TACTUS_NIC_ENGINE_PACE_GAP_GAP_SHIFT 0u
 #define TACTUS_NIC_ENGINE_PACE_GAP_GAP_MASK 0xffffu
@@ -69,6 +69,16 @@
 #define TACTUS_NIC_ENGINE_RX_PACKETS 0x060u /* ro: packets received */
 #define TACTUS_NIC_ENGINE_TX_WINDOW_CYCLES 0x068u /* ro: cycles in which a ready packet whose slot had come waited for the receive of its message */
 #define TACTUS_NIC_ENGINE_RX_DROPPED 0x070u /* ro: packets received for cancelled receives and not written to memory; `RX_PACKETS` counts them too */
+#define TACTUS_NIC_ENGINE_PACE_PERIOD 0x080u /* rw: period [15:0]: cycles from slot to slot in mode phase; below 2: packets have no slots */
+#define TACTUS_NIC_ENGINE_PACE_PERIOD_PERIOD_SHIFT 0u
+#define TACTUS_NIC_ENGINE_PACE_PERIOD_PERIOD_MASK 0xffffu
+#define TACTUS_NIC_ENGINE_PACE_PHASE 0x084u /* rw: phase [15:0]: cycles from `PACE_BEGIN` to the first slot */
+#define TACTUS_NIC_ENGINE_PACE_PHASE_PHASE_SHIFT 0u
+#define TACTUS_NIC_ENGINE_PACE_PHASE_PHASE_MASK 0xffffu
+#define TACTUS_NIC_ENGINE_PACE_BEGIN 0x088u /* rw: value of the common counter from which on a message has slots, modulo 2^32: one up to 2^31 ahead has yet to come */
+#define TACTUS_NIC_ENGINE_PACE_TOLERANCE 0x08cu /* rw: tolerance [7:0]: cycles after its begin in which a slot may be used; 0 acts as 1 */
+#define TACTUS_NIC_ENGINE_PACE_TOLERANCE_TOLERANCE_SHIFT 0u
+#define TACTUS_NIC_ENGINE_PACE_TOLERANCE_TOLERANCE_MASK 0xffu
 #define TACTUS_NIC_ENGINE_TX_RING 0x200u /* rw: 16 send descriptors of 32 B */
 #define TACTUS_NIC_ENGINE_TX_RING_ENTRIES 16u
 #define TACTUS_NIC_ENGINE_TX_RING_DESTINATION_X_WORD 0u

@@ -79,6 +79,8 @@ class FlowPort final : public MessagePort {
   bool post(int rank, Op& op) override;
   void cancel(int rank, const Op& op) override;
   void set_pace_bias(int rank, PacketEighths bias) override;
+  /// The level has no mode with slots.
+  void set_pace_slots(int, int, const PaceSlots&) override {}
   [[nodiscard]] int sends_under_way(int rank) const override;
   [[nodiscard]] int receives_under_way(int rank) const override;
   [[nodiscard]] bool is_under_way(int rank, const Op& op) const override;

@@ -8,9 +8,9 @@ bool is_open_loop(const AlgorithmName& algorithm) {
   return algorithm.exists() && policy(algorithm).make_pattern != nullptr;
 }
 
-int sequence_count(const AlgorithmName& algorithm, const RankShape& shape) {
-  const AlgorithmPolicy& found = policy(algorithm);
-  return has_sequences(found) ? found.sequences(shape) : 0;
+int sequence_count(const WorkloadConfig& config, const RankShape& shape) {
+  const AlgorithmPolicy& found = policy(config.algorithm);
+  return has_sequences(found) ? found.sequences(config, shape) : 0;
 }
 
 std::vector<std::string> algorithms_that(bool (*holds)(const AlgorithmPolicy&)) {

@@ -37,7 +37,7 @@ struct AlgorithmPolicy : Policy {
 
   /// Number of sequences of an exchange between every two ranks, which can be run singly and paced each by itself.
   /// nullptr: it is no such exchange.
-  int (*sequences)(const RankShape& shape) = nullptr;
+  int (*sequences)(const WorkloadConfig& config, const RankShape& shape) = nullptr;
   /// Why these ranks cannot execute it; empty if they can. nullptr: all can.
   std::string (*misfit)(const RankShape& shape) = nullptr;
   /// Adds the faults of its own keys.
@@ -49,6 +49,7 @@ struct AlgorithmPolicy : Policy {
   bool schedule = false;       ///< it executes the operations of a file, `workload.schedule`
   bool collective = false;     ///< it is a collective operation, which `workload.method` executes
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
+  bool phases = false;         ///< its sequences can be those of a schedule of phases, `WorkloadConfig::phased`
   bool jobs = false;           ///< it runs several programs side by side, `workload.jobs`
   std::vector<AlgorithmKey> keys;
 
@@ -78,8 +79,8 @@ inline AlgorithmPolicy on_node_alone(const char* name, const char* summary) {
   return policy;
 }
 
-/// Number of sequences that `algorithm` has on `shape`; 0 if it has none to choose from.
-int sequence_count(const AlgorithmName& algorithm, const RankShape& shape);
+/// Number of sequences that the algorithm of `config` has on `shape`; 0 if it has none to choose from.
+int sequence_count(const WorkloadConfig& config, const RankShape& shape);
 /// Whether an algorithm has sequences to choose from.
 inline bool has_sequences(const AlgorithmPolicy& algorithm) { return algorithm.sequences != nullptr; }
 

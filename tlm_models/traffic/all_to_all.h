@@ -47,7 +47,7 @@ class AllToAll : public StepWorkload {
 };
 
 /// Number of sequences of an exchange in which a rank sends one message in each.
-inline int one_sequence_per_peer(const RankShape& shape) { return shape.ranks() - 1; }
+inline int one_sequence_per_peer(const WorkloadConfig& /*config*/, const RankShape& shape) { return shape.ranks() - 1; }
 
 /// The registration of an exchange that is an `E` and has one message of a rank in each sequence.
 template <class E>
@@ -55,7 +55,7 @@ AlgorithmPolicy exchange_algorithm(const char* name, const char* summary) {
   AlgorithmPolicy policy = rank_programs<E>(name, summary);
   policy.sequences = one_sequence_per_peer;
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
-    return early_of_exchange(config, shape, one_sequence_per_peer(shape), 1);
+    return early_of_exchange(config, shape, one_sequence_per_peer(config, shape), 1);
   };
   policy.message_size = true;
   policy.wait_receives = true;

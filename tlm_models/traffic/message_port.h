@@ -43,6 +43,8 @@ class MessagePort {
   virtual void cancel(int rank, const Op& op) = 0;
   /// PACE_BIAS of all engines of the rank's node, for messages that they begin from now on.
   virtual void set_pace_bias(int rank, PacketEighths bias) = 0;
+  /// Slots of the next message that `engine` of its node takes.
+  virtual void set_pace_slots(int rank, int engine, const PaceSlots& slots) = 0;
 
   /// The processor of `rank`, which waits, is busy with messages. `rank` is to be run again after that.
   [[nodiscard]] virtual bool at_work(int /*rank*/) const { return false; }

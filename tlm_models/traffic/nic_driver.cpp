@@ -65,6 +65,14 @@ void NicDriver::set_pace_bias(PacketEighths bias) {
   }
 }
 
+void NicDriver::set_pace_slots(int engine, const PaceSlots& slots) {
+  const std::uint64_t base = nic_reg::engine_base(engine);
+  write(base + nic_reg::kPacePeriod, slots.period);
+  write(base + nic_reg::kPacePhase, slots.phase);
+  write(base + nic_reg::kPaceBegin, slots.begin);
+  write(base + nic_reg::kPaceTolerance, slots.tolerance);
+}
+
 template <class Entry>
 void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
   std::uint32_t words[nic_reg::kDescriptorWords];

@@ -38,6 +38,8 @@ class NicDriver {
   void configure(const PacingConfig& pacing, std::uint32_t interrupts);
   /// PACE_BIAS of all engines, for messages that are fetched from now on.
   void set_pace_bias(PacketEighths bias);
+  /// PACE_PERIOD, PACE_PHASE, PACE_BEGIN and PACE_TOLERANCE of `engine`, for the next message that it fetches.
+  void set_pace_slots(int engine, const PaceSlots& slots);
 
   [[nodiscard]] bool can_send(int engine) const { return sends_under_way(engine) < nic_reg::kRingEntries; }
   /// Writes the next descriptor and rings the doorbell; `can_send(engine)` holds.

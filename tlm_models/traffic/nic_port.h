@@ -68,6 +68,7 @@ class NicPort final : public MessagePort {
   bool post(int rank, Op& op) override;
   void cancel(int rank, const Op& op) override;
   void set_pace_bias(int, PacketEighths bias) override { driver_.set_pace_bias(bias); }
+  void set_pace_slots(int, int engine, const PaceSlots& slots) override { driver_.set_pace_slots(engine, slots); }
   [[nodiscard]] bool at_work(int rank) const override { return local_->at_work(local_index(rank)); }
   [[nodiscard]] int sends_under_way(int rank) const override;
   [[nodiscard]] int receives_under_way(int rank) const override;

@@ -12,7 +12,9 @@ RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, 
       config_(config),
       port_(port),
       observer_(observer),
-      has_noise_(setup.noise != nullptr) {
+      has_noise_(setup.noise != nullptr),
+      phased_(setup.phased),
+      node_(setup.node) {
   for (int i = 0; i < program_->processors(); ++i) {
     const auto process = static_cast<std::uint64_t>(setup.process + i * setup.next_process);
     processors_.push_back({StretchedWork(setup.noise, process), {}, {}});
@@ -155,6 +157,12 @@ void RankInterpreter::begin_sequence(int sequence) {
   sequence_ = sequence;
   if (!config_.sequence_bias.empty()) {
     port_.set_pace_bias(rank_, config_.sequence_bias.at(static_cast<std::size_t>(sequence - 1)));
+  }
+  if (phased_ != nullptr) {
+    const auto& by_engine = phased_->slots.at(static_cast<std::size_t>(sequence - 1));
+    for (std::size_t engine = 0; engine < by_engine.size(); ++engine) {
+      port_.set_pace_slots(rank_, static_cast<int>(engine), by_engine[engine].at(static_cast<std::size_t>(node_)));
+    }
   }
   if (observer_ != nullptr) observer_->sequence_began(rank_, sequence, cycle());
 }

@@ -79,7 +79,7 @@ class WorkloadCheck {
 
   void check_sequences() {
     const char* field = "sequences";
-    const int count = sequence_count(w_.algorithm, ranks());
+    const int count = sequence_count(w_, ranks());
     require(w_.sequences.empty() || count > 0, field, "only {} have sequences to choose from", sequenced());
     if (count == 0) return;
     std::set<int> seen;
@@ -92,7 +92,7 @@ class WorkloadCheck {
   void check_sequence_bias() {
     if (w_.sequence_bias.empty()) return;
     const char* field = "sequence_bias";
-    const int count = sequence_count(w_.algorithm, ranks());
+    const int count = sequence_count(w_, ranks());
     require(count > 0, field, "only {} have sequences to pace", sequenced());
     require(count == 0 || static_cast<int>(w_.sequence_bias.size()) == count, field,
             "{} values, and the algorithm has {} sequences on {} nodes", w_.sequence_bias.size(), count, nodes());

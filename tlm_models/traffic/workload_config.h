@@ -15,6 +15,7 @@
 namespace tactus {
 
 class Schedule;
+struct PhasedSequences;
 struct AlgorithmPolicy;
 struct JobConfig;
 /// Work of ranks, nodes or processes: programs of ranks, open loops, and programs of the processes of a node alone. See
@@ -75,6 +76,8 @@ struct WorkloadConfig {
   /// a2at, pwx, ring, a2ass2d: PACE_BIAS during each sequence, by its number from 1 whichever are run; empty: it never
   /// changes.
   std::vector<PacketEighths> sequence_bias;
+  /// a2at: its sequences and their slots, with a pacer mode of phases; null: none has slots.
+  std::shared_ptr<const PhasedSequences> phased;
   bool sequence_barrier = false;  ///< a2at, pwx, ring, a2ass2d: a dissemination barrier after each sequence
   /// a2at, pwx, ring, a2ass2d, nearest_neighbour, permutation: a step ends when its messages have been received, not
   /// already when its own have left

@@ -12,6 +12,8 @@ namespace tactus {
 std::vector<KeySpec> scenario_itself_keys();
 std::vector<KeySpec> numa_node_keys();
 std::vector<KeySpec> pacing_keys();
+/// Keys of pacer modes whose packets have slots of a schedule of phases.
+std::vector<KeySpec> phase_keys();
 /// Keys of `pacing.control` and of its kinds.
 std::vector<KeySpec> control_keys();
 std::vector<KeySpec> workload_keys();

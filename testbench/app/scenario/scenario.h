@@ -43,6 +43,19 @@ struct NetworkConfig {
   NetworkName kind = kTorusName;
 };
 
+/// How software runs an exchange by a schedule of phases.
+struct PhaseSettings {
+  Picoseconds lead{2'400'000};    ///< from the latest begin of a program to the first slot
+  Picoseconds margin{2'400'000};  ///< from the end of a sequence to the begin of the next one
+  Picoseconds tolerance{128'000};
+};
+
+/// Errors of the nodes' common counters.
+struct CounterSettings {
+  Picoseconds offset;  ///< a counter is at most so far ahead of another one when they begin
+  int drift = 0;       ///< parts per million by which a counter is fast or slow, at most
+};
+
 /// A scenario file, read and checked.
 struct Scenario {
   std::string path;         ///< as given
@@ -59,6 +72,8 @@ struct Scenario {
   RailsSettings rails;
   LoneNodeConfig lone_node;  ///< network.kind: none; its cores, copies and message also of node.copies: cores
   PacingConfig pacing;
+  PhaseSettings phase;
+  CounterSettings counter;
   WorkloadConfig workload;
   std::string messages_file;                ///< replay: as written in the scenario
   std::vector<std::string> message_labels;  ///< labels of `workload.messages`, by index; empty for messages without one

@@ -41,7 +41,7 @@ void sort_by_section(std::vector<KeySpec>& keys) {
 KeyTable make_key_table() {
   KeyTable table;
   table.policies = registered_policies();
-  table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), control_keys(), workload_keys(),
+  table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), phase_keys(), control_keys(), workload_keys(),
                         noise_keys(), flow_keys(), run_keys(), parts_keys());
   for (const MachineRules* kind : all_policies<MachineRulesKind>()) {
     table.keys = together(std::move(table.keys), kind->keys());
@@ -108,6 +108,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"pacing",
        "Pacing registers of every DMA engine, for programs of ranks, and the injection control of the NIC, for an "
        "open loop too."},
+      {"counter", "Errors of the cycle counter that the nodes have in common, for pacer modes of phases."},
       {"workload", "Program that the ranks of the processors run, or traffic that nodes create."},
       {"manycore",
        "A node of many cores with private caches on a ring: all of a machine without a network, or each node of a "

@@ -28,7 +28,7 @@ constexpr char kImbalanceKey[] = "workload.imbalance";
 std::vector<int> sequences_of(const Scenario& scenario) {
   std::vector<int> chosen = scenario.workload.sequences;
   if (chosen.empty()) {
-    chosen.resize(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.ranks())));
+    chosen.resize(static_cast<std::size_t>(sequence_count(scenario.workload, scenario.ranks())));
     std::iota(chosen.begin(), chosen.end(), 1);
   }
   std::sort(chosen.begin(), chosen.end());
@@ -95,7 +95,7 @@ std::variant<TunePlan, Faults> plan_tuning(const TuneRequest& request) {
                                 fmt::format("network.kind: {}: tune is for networks; this machine has no sequences",
                                             plan.scenario.network.kind.name()))};
   }
-  if (sequence_count(plan.scenario.workload.algorithm, plan.scenario.ranks()) == 0) {
+  if (sequence_count(plan.scenario.workload, plan.scenario.ranks()) == 0) {
     return Faults{without_place(
         request.scenario,
         fmt::format("workload.algorithm: {} has no sequences to tune; {} have", plan.scenario.workload.algorithm.name(),
@@ -151,7 +151,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   Scenario tuned = scenario;
   std::vector<PacketEighths>& biases = tuned.workload.sequence_bias;
   if (biases.empty()) {
-    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload.algorithm, scenario.ranks())),
+    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload, scenario.ranks())),
                   scenario.pacing.bias);
   }
   for (const TunedSequence& each : found) biases.at(static_cast<std::size_t>(each.sequence) - 1) = each.best.bias;

@@ -119,7 +119,7 @@ PacingConfig random_pacing(Dice& dice) {
 
 /// One bias for each sequence instead of one for all.
 void vary_bias(Dice& dice, Scenario& scenario) {
-  const int sequences = sequence_count(scenario.workload.algorithm, scenario.ranks());
+  const int sequences = sequence_count(scenario.workload, scenario.ranks());
   if (!policy(scenario.pacing.mode).reads_bias || sequences == 0 || dice.chance(50)) return;
   scenario.pacing.bias = {};
   for (int i = 0; i < sequences; ++i) {

@@ -12,7 +12,7 @@ int random_width(Dice& dice) { return dice.chance(80) ? dice.between(1, 4) : dic
 }  // namespace
 
 void vary_window(Dice& dice, Scenario& scenario) {
-  if (sequence_count(scenario.workload.algorithm, scenario.ranks()) == 0 || dice.chance(70)) return;
+  if (sequence_count(scenario.workload, scenario.ranks()) == 0 || dice.chance(70)) return;
   if (scenario.workload.ranks_per_node > 1) return;  // messages can wait in a circle
   scenario.pacing.window = random_width(dice);
 }

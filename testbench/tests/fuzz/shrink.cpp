@@ -46,7 +46,7 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
   const RankShape after = scenario.ranks();
   WorkloadConfig& workload = scenario.workload;
   if (!workload.sequence_bias.empty()) {
-    workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload.algorithm, after)));
+    workload.sequence_bias.resize(static_cast<std::size_t>(sequence_count(workload, after)));
   }
   const auto renamed = [&](int rank) {
     const int node = after.nodes.node(after.nodes.wrapped({}, before.coordinate(rank)));

@@ -91,8 +91,8 @@ TEST_CASE("tactus rtl: the lint that the README of a node gives finds nothing, a
   const Path node = made(folder, {"network.shape=[2]", "nic.count=1", "rtl.routers=none", "rtl.nics=none"});
   CHECK(said_by(lint, node) == "");
   std::ofstream(node / "rtl" / "common" / "clock_gate.sv", std::ios::app)
-      << "module spare (input logic clk_i);\nendmodule\n";
-  CHECK_THAT(linted(node), Contains("UNUSEDSIGNAL"));
+      << "module spare; endmodule\n";
+  CHECK_THAT(linted(node), Contains("rtl/common/clock_gate.sv:15"));
 }
 
 TEST_CASE("tactus rtl: straps are those of the machine", "[IP-2]") {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tlm_models/traffic/phased_sequences.h"
+
 namespace tactus {
 namespace {
 
@@ -13,12 +15,16 @@ Coordinate alternated(Coordinate offset, Coordinate at) {
   return offset;
 }
 
+std::vector<A2atSequence> planned(const WorkloadConfig& config, const RankShape& shape) {
+  return config.phased != nullptr ? config.phased->sequences : a2at_plan(shape.nodes);
+}
+
 }  // namespace
 
-std::vector<A2atSequence> A2at::plan(const RankShape& shape) {
+std::vector<A2atSequence> A2at::plan(const WorkloadConfig& config, const RankShape& shape) {
   constexpr int kWithinNode = 7;  // phase
   std::vector<A2atSequence> all;
-  for (const A2atSequence& sequence : a2at_plan(shape.nodes)) {
+  for (const A2atSequence& sequence : planned(config, shape)) {
     for (int shift = 0; shift < shape.per_node; ++shift) {
       all.push_back(sequence);
       all.back().shift = shift;
@@ -33,9 +39,9 @@ std::vector<A2atSequence> A2at::plan(const RankShape& shape) {
   return all;
 }
 
-int A2at::sequence_count(const RankShape& shape) {
+int A2at::sequence_count(const WorkloadConfig& config, const RankShape& shape) {
   // Each by every shift, and those within a node.
-  return static_cast<int>(a2at_plan(shape.nodes).size()) * shape.per_node + shape.per_node - 1;
+  return static_cast<int>(planned(config, shape).size()) * shape.per_node + shape.per_node - 1;
 }
 
 std::vector<SequenceInfo> A2at::describe(const std::vector<A2atSequence>& plan, const RankShape& shape) {
@@ -50,7 +56,7 @@ std::vector<SequenceInfo> A2at::describe(const std::vector<A2atSequence>& plan, 
   return infos;
 }
 
-A2at::A2at(const WorkloadConfig& config, const RankShape& shape) : A2at(config, shape, plan(shape)) {}
+A2at::A2at(const WorkloadConfig& config, const RankShape& shape) : A2at(config, shape, plan(config, shape)) {}
 
 A2at::A2at(const WorkloadConfig& config, const RankShape& shape, std::vector<A2atSequence> plan)
     : AllToAll(config, shape, describe(plan, shape)), plan_(std::move(plan)) {}
@@ -74,9 +80,10 @@ namespace {
 AlgorithmPolicy a2at() {
   AlgorithmPolicy policy =
       exchange_algorithm<A2at>("a2at", "All-to-all in which every rank sends in all directions of the torus at once.");
+  policy.phases = true;
   policy.sequences = A2at::sequence_count;
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
-    return early_of_exchange(config, shape, A2at::sequence_count(shape), step_by_engine(shape));
+    return early_of_exchange(config, shape, A2at::sequence_count(config, shape), step_by_engine(shape));
   };
   policy.misfit = [](const RankShape& shape) { return grid_misfit(shape, "a2at"); };
   return policy;

@@ -10,6 +10,7 @@
 #include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/job_rules.h"
+#include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
@@ -226,6 +227,7 @@ void check_workload(ScenarioReading& reading) {
   reading.scenario().workload.exchanges = scenario.pacing.window > 0 && ranks == 1;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.jobs && ranks_known && !prepare_jobs(reading)) return;
+  if (!prepare_phases(reading)) return;
   if (scenario.has_cores() && has_processors_besides(scenario.workload)) {
     reading.report("node", {{"copies",
                              "cores: ranks of this schedule have several processors, and none of them is the "

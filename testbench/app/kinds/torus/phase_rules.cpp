@@ -1,0 +1,76 @@
+#include "testbench/app/kinds/torus/phase_rules.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hw/nic/pacer_decisions.h"
+#include "tlm_models/common/random.h"
+#include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/phase_schedule/phase_exchange.h"
+#include "tlm_models/traffic/random_streams.h"
+
+namespace tactus {
+namespace {
+
+/// Each node's counter is up to `offset` ahead of the edges, and runs up to `drift` fast or slow.
+std::shared_ptr<const std::vector<NodeCounter>> drawn(const CounterSettings& settings, const MachineConfig& machine,
+                                                      std::uint64_t seed) {
+  if (settings.offset == Picoseconds{0} && settings.drift == 0) return nullptr;
+  auto counters = std::make_shared<std::vector<NodeCounter>>();
+  const std::uint64_t most = machine.clock.covering(settings.offset).count();
+  for (int node = 0; node < machine.network.nodes(); ++node) {
+    const RandomStream draws(seed, random_streams::kCounters + static_cast<std::uint64_t>(node));
+    const auto range = static_cast<std::uint64_t>(2 * settings.drift + 1);
+    counters->emplace_back(Cycles{draws.below(0, most + 1)}, static_cast<int>(draws.below(1, range)) - settings.drift);
+  }
+  return counters;
+}
+
+/// Why the program of the ranks cannot have slots; empty if it can.
+std::string program_misfit(const Scenario& scenario) {
+  const WorkloadConfig& workload = scenario.workload;
+  if (!policy(workload.algorithm).phases) {
+    return fmt::format("{} has no schedule of phases: use workload.algorithm {}", workload.algorithm.name(),
+                       fmt::join(algorithms_that([](const AlgorithmPolicy& each) { return each.phases; }), " or "));
+  }
+  if (workload.ranks_per_node != 1) return "a node has slots for one rank: use workload.ranks_per_node 1";
+  if (workload.placement != "ordered") return "nodes have slots by their places: use workload.placement ordered";
+  return {};
+}
+
+}  // namespace
+
+bool prepare_phases(ScenarioReading& reading) {
+  Scenario& scenario = reading.scenario();
+  scenario.workload.phased = nullptr;
+  scenario.machine.counters = drawn(scenario.counter, scenario.machine, scenario.seed);
+  if (!policy(scenario.pacing.mode).phases) return true;
+  std::string fault = program_misfit(scenario);
+  if (fault.empty()) fault = phase_misfit(scenario.machine);
+  if (!fault.empty()) {
+    reading.report("pacing", {{"mode", fmt::format("{}: {}", scenario.pacing.mode.name(), fault)}});
+    return false;
+  }
+  const Clock& clock = scenario.machine.clock;
+  PhaseTimes times;
+  times.lead = clock.covering(scenario.phase.lead) + scenario.workload.imbalance;
+  times.margin = clock.covering(scenario.phase.margin);
+  times.clock_error = clock.covering(scenario.counter.offset);
+  const Cycles tolerance = clock.covering(scenario.phase.tolerance);
+  // A tolerance of one cycle stands no lateness.
+  const Cycles lateness = std::max(tolerance, Cycles{1}) + times.clock_error - Cycles{1};
+  const PhaseNetwork network = phase_network(scenario.machine, scenario.workload.message_size, lateness);
+  std::string refusal = network.fault();
+  if (refusal.empty()) {
+    PhaseExchange exchange = plan_phase_exchange(network, scenario.workload.sequences, times);
+    scenario.workload.phased = std::move(exchange.phased);
+    refusal = std::move(exchange.refusal);
+  }
+  if (refusal.empty()) return true;
+  reading.report("pacing", {{"tolerance",
+                             fmt::format("no schedule of phases stands {} cycles of tolerance and clock error: {}",
+                                         lateness.count(), refusal)}});
+  return false;
+}
+
+}  // namespace tactus
