@@ -11,7 +11,7 @@ set(TACTUS_NIC_MODULES
   common/flit_pkg.sv nic/nic_pkg.sv regs/nic_global_regs_pkg.sv regs/nic_engine_regs_pkg.sv regs/nic_global_regs.sv
   regs/nic_engine_regs.sv common/ram_1r1w.sv nic/credit_link.sv nic/cycle_sum.sv nic/descriptor_ring.sv nic/dma_engine.sv
   nic/engine_counters.sv nic/flit_source.sv nic/free_number.sv nic/hops_table.sv nic/message_left.sv nic/message_number.sv nic/nic_top.sv nic/outside_network.sv
-  nic/pacer.sv nic/packet_assembly.sv nic/packet_maker.sv nic/payload_pattern.sv nic/packet_receiver.sv
+  nic/pacer.sv nic/packet_assembly.sv nic/packet_maker.sv nic/payload_pattern.sv nic/phase_slots.sv nic/packet_receiver.sv
   nic/packet_sender.sv nic/packetiser.sv nic/post_effect.sv nic/reassembly.sv nic/receive_key.sv nic/receive_order.sv nic/register_guard.sv
   nic/ring_distance.sv nic/ring_memory.sv nic/waiting_queue.sv nic/write_table.sv)
 # What is around the NIC where it runs from one clock of its own.

@@ -15,6 +15,8 @@ module node_top #(
   input  logic                                                  clk_i,
   // Asynchronous; synchronised here.
   input  logic                                                  arst_ni,
+  // The counter that all nodes have in common, as of nic_axi.
+  input  logic [nic_pkg::CounterWidth-1:0]                      counter_i,
   // Straps, as those of vc_router and nic_top. Of position, shape and wrap in the widths of nic_top: 0, 1 and 0 in
   // dimensions that the network lacks.
   input  logic [flit_pkg::NodeWidth-1:0]                        position_i,
@@ -100,6 +102,7 @@ module node_top #(
   ) u_nic (
     .clk_i,
     .arst_ni,
+    .counter_i,
     .position_i,
     .shape_i,
     .wrap_i,

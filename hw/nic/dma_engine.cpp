@@ -225,6 +225,8 @@ RegisterResult DmaEngine::write_pacing(std::uint64_t offset, std::uint32_t value
     pacing.slots.tolerance = static_cast<std::uint8_t>(value);
   }
   sender.pacer.set(pacing);
+  // A slot may come earlier by these registers.
+  sender.wake();
   return {};
 }
 

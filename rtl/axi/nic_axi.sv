@@ -10,6 +10,8 @@ module nic_axi #(
   input  logic                                                clk_i,
   // Asynchronous; synchronised here.
   input  logic                                                arst_ni,
+  // The counter that all nodes have in common, at the tick of the links: docs/reference/rtl_nic.md, "Common counter".
+  input  logic [nic_pkg::CounterWidth-1:0]                    counter_i,
   // Straps, as those of nic_top.
   input  logic [flit_pkg::NodeWidth-1:0]                      position_i,
   input  logic [flit_pkg::MaxDimensions*nic_pkg::SizeWidth-1:0] shape_i,
@@ -142,6 +144,7 @@ module nic_axi #(
     .rst_ni            (rst_n),
     .enable_i          (edge_tick),
     .cycle_i           (cycle_q),
+    .counter_i,
     .position_i,
     .shape_i,
     .wrap_i,

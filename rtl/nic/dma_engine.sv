@@ -11,6 +11,7 @@ module dma_engine #(
   input  logic [nic_pkg::CycleWidth-1:0]        cycle_i,
   input  logic [nic_pkg::CycleWidth-1:0]        last_cycle_i,
   input  logic [nic_pkg::CycleWidth-1:0]        elapsed_i,
+  input  logic [nic_pkg::CounterWidth-1:0]      counter_i,
   input  nic_pkg::straps_t                      straps_i,
   input  logic [flit_pkg::NicWidth-1:0]         engine_i,
   // Registers.
@@ -251,9 +252,10 @@ module dma_engine #(
   // yosys 0.23 has no cast to an enumeration.
   always_comb begin
     unique case (hw_out.PACE_CTRL.mode.value)
-      2'd1: pace_mode = nic_pkg::PaceFixed;
-      2'd2: pace_mode = nic_pkg::PaceHops;
-      2'd3: pace_mode = nic_pkg::PaceOwn;
+      3'd1: pace_mode = nic_pkg::PaceFixed;
+      3'd2: pace_mode = nic_pkg::PaceHops;
+      3'd3: pace_mode = nic_pkg::PacePhase;
+      3'd7: pace_mode = nic_pkg::PaceOwn;
       default: pace_mode = nic_pkg::PaceOff;
     endcase
   end
@@ -269,6 +271,11 @@ module dma_engine #(
     .gap_i           (hw_out.PACE_GAP.gap.value),
     .bias_i          (hw_out.PACE_BIAS.bias.value),
     .window_i        (hw_out.PACE_WINDOW.window.value),
+    .counter_i,
+    .period_i        (hw_out.PACE_PERIOD.period.value),
+    .phase_i         (hw_out.PACE_PHASE.phase.value),
+    .begin_i         (hw_out.PACE_BEGIN.value.value),
+    .tolerance_i     (hw_out.PACE_TOLERANCE.tolerance.value),
     .ring_empty_i    (ring_empty),
     .descriptor_i    (descriptor),
     .hops_i          (hops),

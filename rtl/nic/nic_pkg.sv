@@ -2,12 +2,14 @@
 package nic_pkg;
 
   // How the gap between two packets of a message is made: docs/reference/pacer.md.
-  typedef enum logic [1:0] {
-    PaceOff   = 2'd0,
-    PaceFixed = 2'd1,
-    PaceHops  = 2'd2,
+  typedef enum logic [2:0] {
+    PaceOff   = 3'd0,
+    PaceFixed = 3'd1,
+    PaceHops  = 3'd2,
+    // No gap: packets start in slots by the common counter.
+    PacePhase = 3'd3,
     // A mode of the machine's own, which a pacer in the place of ours has.
-    PaceOwn   = 2'd3
+    PaceOwn   = 3'd7
   } pace_mode_e;
 
   // What the sending side of an engine does in a cycle, as SendState of the model.
@@ -26,6 +28,8 @@ package nic_pkg;
   parameter int unsigned SlotWidth = 20;
   // Number of a cycle, modulo.
   parameter int unsigned CycleWidth = 32;
+  // The counter that all nodes have in common, modulo.
+  parameter int unsigned CounterWidth = 32;
   // Links on a shortest way: at most 4 * 255, in a mesh.
   parameter int unsigned HopsWidth = 10;
   // Slots of a buffer, credits: 0 to 512.

@@ -14,6 +14,8 @@ module nic_top #(
   input  logic                                                       enable_i,
   // Number of the cycle that the edge begins, or in which the access is made. Cycles may be skipped.
   input  logic [nic_pkg::CycleWidth-1:0]                             cycle_i,
+  // The counter that all nodes have in common, at this edge: PACE_BEGIN counts by it.
+  input  logic [nic_pkg::CounterWidth-1:0]                           counter_i,
   // Straps.
   input  logic [flit_pkg::NodeWidth-1:0]                             position_i,
   input  logic [flit_pkg::MaxDimensions*nic_pkg::SizeWidth-1:0]      shape_i,
@@ -158,6 +160,7 @@ module nic_top #(
       .cycle_i,
       .last_cycle_i    (cycle_q),
       .elapsed_i       (elapsed),
+      .counter_i,
       .straps_i        (straps),
       .engine_i        (3'(e)),
       .req_i           (req_i && block == 4'(e + 1) && block <= engines_i),

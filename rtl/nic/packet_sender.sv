@@ -16,6 +16,12 @@ module packet_sender (
   input  logic [15:0]                      gap_i,
   input  logic [15:0]                      bias_i,
   input  logic [7:0]                       window_i,
+  // Slots of mode phase, and the common counter that they go by.
+  input  logic [nic_pkg::CounterWidth-1:0] counter_i,
+  input  logic [15:0]                      period_i,
+  input  logic [15:0]                      phase_i,
+  input  logic [nic_pkg::CounterWidth-1:0] begin_i,
+  input  logic [7:0]                       tolerance_i,
   // The ring.
   input  logic                             ring_empty_i,
   input  logic [nic_pkg::EntryBits-1:0]    descriptor_i,
@@ -64,7 +70,10 @@ module packet_sender (
   logic has_next;
   logic may_read;
   assign may_read = reads_q < straps_i.outstanding_reads;
-  assign take_o = enable_i && may_read && !has_next && !ring_empty_i;
+  // In mode phase the message before has to have left.
+  logic may_take;
+  assign may_take = mode_i != nic_pkg::PacePhase || taken_q == 5'd0;
+  assign take_o = enable_i && may_read && may_take && !has_next && !ring_empty_i;
   assign descriptor = take_o ? descriptor_i : descriptor_q;
   assign gap = take_o ? new_gap : gap_q;
   assign window = take_o ? (descriptor_i[5*32+nic_pkg::PairedBit] ? window_i : 8'd0) : window_q;
@@ -135,6 +144,8 @@ module packet_sender (
   logic sent_last;
   logic front_ready;
   logic [nic_pkg::LengthWidth-1:0] length;
+  logic gap_over;
+  logic phase_come;
   logic slot_come;
   logic window_open;
   logic [31:0] window_end;
@@ -210,13 +221,30 @@ module packet_sender (
     .next_destination_i    (next ? next_destination : {flit_pkg::NodeWidth{1'b0}}),
     .next_destination_nic_i(next ? next_nic : {flit_pkg::NicWidth{1'b0}}),
     .next_length_i         (next ? length : 8'd0),
-    .slot_come_o           (slot_come),
+    .slot_come_o           (gap_over),
     .slot_wait_o           (unused_wait),
     .start_i               (start_o),
     .length_i              (start_o ? length : 8'd0),
     .packet_gap_i          (start_o ? front.gap : {nic_pkg::GapWidth{1'b0}}),
     .end_of_message_i      (done_o)
   );
+
+  phase_slots u_phase_slots (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .counter_i,
+    .mode_i,
+    .period_i,
+    .phase_i,
+    .begin_i,
+    .tolerance_i,
+    .take_i          (take_o),
+    .start_i         (start_o),
+    .end_of_message_i(done_o),
+    .come_o          (phase_come)
+  );
+  assign slot_come = gap_over && phase_come;
 
   credit_link u_credit_link (
     .clk_i,

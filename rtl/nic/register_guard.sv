@@ -37,7 +37,8 @@ module register_guard (
   logic outside;
   // Not a word.
   assign misplaced = addr_i[1:0] != 2'd0;
-  assign no_mode = addr_i == PaceCtrl && wdata_i[1:0] == nic_pkg::PaceOwn && !straps_i.own_pace_mode;
+  // Modes 4 to 7 are reserved, but for the machine's own.
+  assign no_mode = addr_i == PaceCtrl && wdata_i[2] && !(wdata_i[2:0] == nic_pkg::PaceOwn && straps_i.own_pace_mode);
   outside_network u_outside (
     .straps_i,
     .node_i   (source_i),

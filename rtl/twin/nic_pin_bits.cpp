@@ -76,8 +76,9 @@ void NicPinBits::put_request(std::vector<PinWord>& words, MemoryRequest::Kind ki
   put_pin_bits(words.data(), lsb + kAddressAt, 64, request.address);
 }
 
-void NicPinBits::clock(VerilatedNic& rtl, Lockstep::Row& row) const {
-  rtl.clock(static_cast<std::uint32_t>(row.edge.count()), row.inputs.data(), row.inputs.data() + flit_words());
+void NicPinBits::clock(VerilatedNic& rtl, Lockstep::Row& row, std::uint32_t counter) const {
+  const auto cycle = static_cast<std::uint32_t>(row.edge.count());
+  rtl.clock(cycle, counter, row.inputs.data(), row.inputs.data() + flit_words());
   rtl.read_outputs(row.rtl.data(), row.rtl.data() + flit_words());
   if (rtl.irq()) put_irq(row.rtl);
 }

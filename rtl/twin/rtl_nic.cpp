@@ -52,6 +52,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
       Nic(name, domain, config, position, tap),
       engines_(static_cast<unsigned>(config.nics())),
       pins_(config.nics()),
+      counter_(config.counter(position)),
       rtl_((setup.nic ? setup.nic : make_verilated_nic)(config, position)),
       pacer_bits_(rtl_->part(), pacer_names(engines_), kModelledPorts),
       lockstep_(this->name(), pins_.inputs(), pins_.outputs(), setup.violated, pacer_bits_.parts()),
@@ -102,13 +103,21 @@ Cycles RtlNic::tick(Cycles now) {
     next = tick_model(now);
     note_model(row);
     answer_rtl(now);
-    pins_.clock(*rtl_, row);
+    pins_.clock(*rtl_, row, static_cast<std::uint32_t>(counter_.at(now)));
     note_requests(row);
     note_pacers(row);
   } catch (const RtlAssertion& assertion) {
     lockstep_.fail(assertion);
   }
   lockstep_.compare();
+  return next_edge(now, next);
+}
+
+/// A slot that is held moves on by one step an edge, of which the model needs only the last one.
+Cycles RtlNic::next_edge(Cycles now, Cycles next) {
+  for (unsigned e = 0; e < engines_; ++e) {
+    if (pacer(e).changes(now) != Cycles::max()) return now + Cycles{1};
+  }
   return next;
 }
 

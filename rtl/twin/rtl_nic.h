@@ -54,9 +54,12 @@ class RtlNic final : private TappedMemory, public Nic {
   void answer_rtl(Cycles now);
   void note_requests(Lockstep::Row& row);
   void note_pacers(Lockstep::Row& row) const;
+  /// First edge after `now` at which the RTL has to run, if the model has to at `next`.
+  [[nodiscard]] Cycles next_edge(Cycles now, Cycles next);
 
   const unsigned engines_;
   const NicPinBits pins_;
+  const NodeCounter counter_;
   std::unique_ptr<VerilatedNic> rtl_;
   const PartBits pacer_bits_;                      ///< ports of replaced pacers; empty if ours are in the RTL
   std::vector<std::unique_ptr<RtlPacer>> pacers_;  ///< by engine; none where the model paces

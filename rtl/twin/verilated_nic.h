@@ -38,8 +38,9 @@ class VerilatedNic {
   virtual void read_done(int engine, std::uint32_t tag) = 0;
   virtual void write_done(int engine, std::uint32_t tag, bool taken, bool visible) = 0;
 
-  /// The edge of the model that begins cycle `cycle`: samples flits and credits.
-  virtual void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) = 0;
+  /// The edge of the model that begins cycle `cycle`, at which the node's common counter shows `counter`: samples flits
+  /// and credits.
+  virtual void clock(std::uint32_t cycle, std::uint32_t counter, const PinWord* flit_i, const PinWord* credit_i) = 0;
   // What is driven from the last edge on.
   virtual void read_outputs(PinWord* flit_o, PinWord* credit_o) const = 0;
   [[nodiscard]] virtual bool irq() const = 0;

@@ -89,8 +89,9 @@ class VerilatedNicOf final : public VerilatedNic {
     model_.wr_visible_i = 0;
   }
 
-  void clock(std::uint32_t cycle, const PinWord* flit_i, const PinWord* credit_i) override {
+  void clock(std::uint32_t cycle, std::uint32_t counter, const PinWord* flit_i, const PinWord* credit_i) override {
     model_.cycle_i = cycle;
+    model_.counter_i = counter;
     model_.enable_i = 1;
     std::memcpy(&model_.flit_i, flit_i, flit_bytes());
     std::memcpy(&model_.credit_i, credit_i, credit_bytes());

@@ -7,6 +7,9 @@ namespace tactus {
 
 namespace {
 
+/// PACE_BEGIN and the common counter have 32 bits.
+constexpr std::uint64_t kCounterValues = std::uint64_t{1} << 32U;
+
 /// Of one to four dimensions, rings and rows; one of them is as long as it can be.
 NetworkShape random_network(Dice& dice) {
   NetworkShape network;
@@ -18,6 +21,15 @@ NetworkShape random_network(Dice& dice) {
     network.wrap.push_back(dice.chance(70));
   }
   return network;
+}
+
+/// Common counters of all nodes, which are alike: some begin again at 0 during a test, some run fast or slow.
+std::shared_ptr<const std::vector<NodeCounter>> random_counters(Dice& dice, int nodes) {
+  if (dice.chance(30)) return nullptr;
+  const std::uint64_t before_end = kCounterValues - static_cast<std::uint64_t>(dice.below(6000));
+  const Cycles ahead{dice.chance(50) ? before_end : static_cast<std::uint64_t>(dice.below(1'000'000))};
+  const int drift = dice.chance(50) ? 0 : dice.between(-NodeCounter::kMostDrift, NodeCounter::kMostDrift);
+  return std::make_shared<const std::vector<NodeCounter>>(static_cast<std::size_t>(nodes), NodeCounter(ahead, drift));
 }
 
 Coordinate random_nic_position(Dice& dice, const NetworkShape& network) {
@@ -51,6 +63,7 @@ MachineConfig random_nic_machine(Dice& dice, const NicDraw& draw) {
   config.nic.dma_rate = BytesPerSecond{static_cast<std::uint64_t>(dice.between(1, 40)) * 700'000'000};
   config.memory.bandwidth = BytesPerSecond{static_cast<std::uint64_t>(dice.between(4, 40)) * 900'000'000};
   config.memory.latency = Picoseconds{static_cast<std::uint64_t>(dice.below(300'000))};
+  config.counters = random_counters(dice, config.network.nodes());
   return config;
 }
 
@@ -58,7 +71,7 @@ RandomNic::RandomNic(int number, Dice dice, const NicDraw& draw)
     : config_(random_nic_machine(dice, draw)),
       position_(draw.any_shape ? random_nic_position(dice, config_.network) : NicBench::kPosition),
       bench_(("bench_" + std::to_string(number)).c_str(), draw.make, config_, memory(dice), position_),
-      software_(bench_, config_, Dice(dice.bits())),
+      software_(bench_, config_, config_.counter(position_), Dice(dice.bits())),
       router_(bench_, software_, config_, position_, Dice(dice.bits())) {
   count_straps(draw);
 }
@@ -79,6 +92,10 @@ void RandomNic::count_straps(const NicDraw& draw) {
   stimuli_.count(S::kOneBuffer, nic.packet_buffers == 1);
   stimuli_.count(S::kMoreBuffers, nic.packet_buffers > nic.outstanding_reads);
   stimuli_.count(S::kSmallRouterBuffer, config_.router.vc_buffer < nic.mtu * 2);
+  const NodeCounter counter = config_.counter(position_);
+  const std::int64_t begin = counter.at(Cycles{});
+  stimuli_.count(S::kCounterWraps, begin > static_cast<std::int64_t>(kCounterValues / 2));
+  stimuli_.count(S::kCounterDrifts, counter.at(Cycles{1'000'000}) != begin + 1'000'000);
   stimuli_.count(memory_is_erratic_ ? S::kErraticMemory : S::kSteadyMemory);
 }
 

@@ -1,5 +1,6 @@
 #include "testbench/parts/random_software.h"
 
+#include <algorithm>
 #include <string>
 #include <systemc>
 #include <utility>
@@ -34,8 +35,8 @@ bool refuses(Action&& action) {
 
 }  // namespace
 
-RandomSoftware::RandomSoftware(NicBench& bench, MachineConfig config, Dice dice)
-    : bench_(bench), config_(std::move(config)), dice_(dice), eagerness_(dice_.below(6)) {}
+RandomSoftware::RandomSoftware(NicBench& bench, MachineConfig config, NodeCounter counter, Dice dice)
+    : bench_(bench), config_(std::move(config)), counter_(counter), dice_(dice), eagerness_(dice_.below(6)) {}
 
 void RandomSoftware::step() {
   for (int e = 0; e < config_.nics(); ++e) {
@@ -52,8 +53,9 @@ void RandomSoftware::step() {
 void RandomSoftware::pace(int engine) {
   using S = NicStimulus;
   const PaceModeName mode = numbered_mode(dice_.below(60));
-  const unsigned number = nic_reg::number_of(mode);
-  stimuli_.count(number == 0 ? S::kOff : number == 1 ? S::kFixed : S::kHops);
+  constexpr S kModes[] = {S::kOff, S::kFixed, S::kHops, S::kPhase};
+  stimuli_.count(kModes[nic_reg::number_of(mode)]);
+  if (dice_.chance(70)) write_slots(engine);
   const int gap = dice_.between(-10, 20);
   const int bias = dice_.between(-20, 10);
   bench_.set_pacing(engine, mode, gap, bias);
@@ -61,6 +63,27 @@ void RandomSoftware::pace(int engine) {
   stimuli_.count(S::kWindow, window != 0);
   bench_.write(engine, nic_reg::kPaceWindow, window);
   bench_.write(engine, nic_reg::kIrqEnable, static_cast<std::uint32_t>(dice_.bits()));
+}
+
+/// Slots from some packets before the counter's value to some after it, seldom so far that other slots come first.
+void RandomSoftware::write_slots(int engine) {
+  using S = NicStimulus;
+  const int kind = dice_.below(100);
+  const int period = kind < 15 ? dice_.below(2) : kind < 40 ? dice_.between(3, 12) : dice_.between(13, 500);
+  const int range = dice_.chance(5) ? 30'000 : dice_.chance(50) ? 40 : 1000;
+  const int ahead = dice_.between(-range, range);
+  const int phase = dice_.chance(30) ? dice_.below(0x10000) : dice_.below(300);
+  const int drawn = dice_.chance(30) ? dice_.below(256) : dice_.chance(50) ? dice_.below(3) : dice_.below(40);
+  // Slots that overlap, by what a fast counter adds too, are none of a schedule.
+  const int tolerance = period < 2 ? drawn : std::min(drawn, period - 2);
+  stimuli_.count(S::kNoSlots, period < 2);
+  stimuli_.count(S::kSlotsPast, period >= 2 && ahead < 0);
+  stimuli_.count(S::kSlotsToCome, period >= 2 && ahead > 0);
+  const auto count = static_cast<std::uint32_t>(counter_.at(Cycles{bench_.cycle()}));
+  bench_.write(engine, nic_reg::kPacePeriod, static_cast<std::uint32_t>(period));
+  bench_.write(engine, nic_reg::kPacePhase, static_cast<std::uint32_t>(phase));
+  bench_.write(engine, nic_reg::kPaceBegin, count + static_cast<std::uint32_t>(ahead - phase));
+  bench_.write(engine, nic_reg::kPaceTolerance, static_cast<std::uint32_t>(tolerance));
 }
 
 nic_reg::SendDescriptor RandomSoftware::random_descriptor() {
@@ -214,8 +237,9 @@ void RandomSoftware::poke() {
   Dice more = dice_;
   const std::uint64_t address = word + static_cast<std::uint64_t>(more.chance(20) ? more.between(1, 3) : 0);
   const std::uint64_t offset = address % nic_reg::kEngineSpan;
-  const bool lasting = offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias || offset == nic_reg::kRxPost ||
-                       offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;
+  const bool of_slots = offset >= nic_reg::kPacePeriod && offset <= nic_reg::kPaceTolerance;
+  const bool lasting = of_slots || offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias ||
+                       offset == nic_reg::kRxPost || offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;
   const bool refused = refuses([&] {
     if (lasting || dice_.chance(50)) {
       bench_.read(address);
@@ -233,7 +257,7 @@ void RandomSoftware::poke() {
 void RandomSoftware::overreach(int engine) {
   const std::uint32_t started = started_[at(engine)];
   refused(engine, nic_reg::kTxDoorbell, dice_.chance(50) ? started + 17 : started - 1);
-  refused(engine, nic_reg::kPaceCtrl, 3);
+  refused(engine, nic_reg::kPaceCtrl, static_cast<std::uint32_t>(dice_.between(4, 7)));
   const std::uint32_t used = used_slots_[at(engine)];
   if (used != 0) refused(engine, nic_reg::kRxPost, static_cast<std::uint32_t>(__builtin_ctz(used)));
   if (used != 0xFFFFU) {

@@ -17,8 +17,8 @@ class RandomSoftware {
   static constexpr int kSources = 3;
   static constexpr int kTags = 4;
 
-  /// `bench` must outlive it.
-  RandomSoftware(NicBench& bench, MachineConfig config, Dice dice);
+  /// Of the node with this common counter. `bench` must outlive it.
+  RandomSoftware(NicBench& bench, MachineConfig config, NodeCounter counter, Dice dice);
 
   /// Some accesses, between two edges.
   void step();
@@ -39,6 +39,7 @@ class RandomSoftware {
   static std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
   void pace(int engine);
+  void write_slots(int engine);
   void send(int engine);
   void send_paired(int engine, int slot);
   void post(int engine);
@@ -56,6 +57,7 @@ class RandomSoftware {
 
   NicBench& bench_;
   const MachineConfig config_;
+  const NodeCounter counter_;
   Dice dice_;
   const int eagerness_;  ///< to send, in percent per engine and cycle
   std::array<std::uint32_t, kMaxNics> started_{};

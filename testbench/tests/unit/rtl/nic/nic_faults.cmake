@@ -20,7 +20,7 @@ fault(15 reassembly.sv [=[waits ? packets : 32'd0;]=] [=[waits && !@F@ ? packets
 fault(16 packet_receiver.sv [=[wr_taken_i && taken_vc == v;]=] [=[wr_taken_i && (taken_vc ^ 3'(@F@)) == v;]=])
 fault(17 packet_assembly.sv [=[? 12'd0 : places]=] [=[? 12'd0 : {places[11:6], places[5:0] & {6{!@F@}}}]=])
 fault(18 engine_counters.sv [=[.one_more_i(1'b1)]=] [=[.one_more_i(!@F@)]=])
-fault(19 register_guard.sv [=[&& !straps_i.own_pace_mode;]=] [=[&& !straps_i.own_pace_mode && !@F@;]=])
+fault(19 register_guard.sv [=[assign no_mode = addr_i == PaceCtrl &&]=] [=[assign no_mode = addr_i == PaceCtrl && !@F@ &&]=])
 fault(20 register_guard.sv [=[by_ring = used_i[wdata_i[3:0]] ||]=]
   [=[by_ring = (@F@ ? active_i[wdata_i[3:0]] : used_i[wdata_i[3:0]]) ||]=])
 fault(21 descriptor_ring.sv [=[(faults & wanted) != 16'd0;]=] [=[((faults & wanted) != 16'd0 && !@F@);]=])
