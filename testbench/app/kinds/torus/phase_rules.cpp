@@ -34,7 +34,11 @@ std::string program_misfit(const Scenario& scenario) {
                        fmt::join(algorithms_that([](const AlgorithmPolicy& each) { return each.phases; }), " or "));
   }
   if (workload.ranks_per_node != 1) return "a node has slots for one rank: use workload.ranks_per_node 1";
+  if (workload.sequence_barrier) return "slots part the sequences: leave out workload.sequence_barrier";
   if (workload.placement != "ordered") return "nodes have slots by their places: use workload.placement ordered";
+  for (const RtlReplacement& replacement : scenario.rtl.replace) {
+    if (replacement.part == RtlPart::kPacer) return "a pacer of yours gives no slots: leave out rtl.replace.pacer";
+  }
   return {};
 }
 

@@ -90,3 +90,46 @@ TEST_CASE("Nic: engines keep their own beat", "[PACE-4]") {
     }
   }
 }
+
+TEST_CASE("Nic: in mode phase packets start in slots, and the next message is taken when the one before has left",
+          "[PACE-6][PACER-14][PACER-18][reg:PACE_PERIOD.period][reg:PACE_PHASE.phase][reg:PACE_BEGIN]"
+          "[reg:PACE_TOLERANCE.tolerance]") {
+  StartedNicBench bench(bench_config());
+  const auto write_slots = [&bench](std::uint32_t period, std::uint32_t phase, std::uint32_t begin) {
+    bench.write(0, nic_reg::kPacePeriod, period);
+    bench.write(0, nic_reg::kPacePhase, phase);
+    bench.write(0, nic_reg::kPaceBegin, begin);
+    bench.write(0, nic_reg::kPaceTolerance, 4);
+  };
+  bench.set_pacing(0, "phase", 0, 0);
+  write_slots(300, 20, 200);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 2 * 2016);
+  bench.send(0, {2, 2}, 2016);
+  bench.run_to(100);
+  write_slots(0, 0, 0);  // of the second message, which has not been taken
+  CHECK(bench.read(0, nic_reg::kTxFetched) == 1);
+  bench.run_to(2000);
+  // The second message is taken in cycle 648 and read in 32 cycles.
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{220, 520, 681});
+}
+
+TEST_CASE("Nic: a packet whose slot has closed while credits lacked waits for the next slot, and is counted so",
+          "[PACER-14][SEND-11]") {
+  StartedNicBench bench(bench_config());
+  bench.return_credits(false);
+  bench.set_pacing(0, "phase", 0, 0);
+  bench.write(0, nic_reg::kPacePeriod, 200);
+  bench.write(0, nic_reg::kPaceBegin, 100);
+  bench.write(0, nic_reg::kPaceTolerance, 50);
+  bench.run_to(10);
+  bench.send(0, {2, 2}, 6 * 2016);
+  bench.run_to(960);  // four packets have filled the router's buffer; the slot of the fifth was open from 900 to 949
+  CHECK(bench.read(0, nic_reg::kTxStallCycles) == 50);
+  bench.give_credits(0, 128);
+  bench.run_to(1125);  // the next one is open from 1100 to 1149
+  bench.give_credits(0, 128);
+  bench.run_to(2000);
+  CHECK(bench.heads(0) == std::vector<std::uint64_t>{100, 300, 500, 700, 1100, 1300});
+  CHECK(bench.read(0, nic_reg::kTxStallCycles) == 50);
+}

@@ -17,7 +17,8 @@ std::vector<std::uint64_t> readable_registers() {
                                         nic_reg::kTxDone,         nic_reg::kRxDone,         nic_reg::kRxFreed,
                                         nic_reg::kRxOneSided,     nic_reg::kTxPackets,      nic_reg::kTxStallCycles,
                                         nic_reg::kTxPaceCycles,   nic_reg::kTxMemoryCycles, nic_reg::kRxPackets,
-                                        nic_reg::kTxWindowCycles, nic_reg::kRxDropped};
+                                        nic_reg::kTxWindowCycles, nic_reg::kRxDropped,      nic_reg::kPacePeriod,
+                                        nic_reg::kPacePhase,      nic_reg::kPaceBegin,      nic_reg::kPaceTolerance};
   for (std::uint64_t word = 0; word < 16 * 32; word += 4) {
     offsets.push_back(nic_reg::kTxRing + word);
     offsets.push_back(nic_reg::kRxSlots + word);

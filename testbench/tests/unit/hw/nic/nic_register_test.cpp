@@ -105,23 +105,32 @@ TEST_CASE("Nic: one of a single engine has that one, and no register of another"
 
 TEST_CASE("Nic: read-write registers keep their fields, engine by engine, and nothing else",
           "[BUS-2][reg:IRQ_ENABLE.send][reg:IRQ_ENABLE.receive][reg:IRQ_ENABLE.freed][reg:PACE_CTRL.mode]"
-          "[reg:PACE_GAP.gap][reg:PACE_BIAS.bias][reg:PACE_WINDOW.window][reg:TX_RING.destination_address][PACER-1]") {
+          "[reg:PACE_GAP.gap][reg:PACE_BIAS.bias][reg:PACE_WINDOW.window][reg:TX_RING.destination_address][PACER-1]"
+          "[reg:PACE_PERIOD.period][reg:PACE_PHASE.phase][reg:PACE_BEGIN][reg:PACE_TOLERANCE.tolerance]") {
   StartedNicBench bench(bench_config());
   for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     bench.write(e, nic_reg::kIrqEnable, 0xFFFFFFF8 | (salt & 7));
-    bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 3));
+    bench.write(e, nic_reg::kPaceCtrl, 0xF0 | (salt % 4));
     bench.write(e, nic_reg::kPaceGap, static_cast<std::uint32_t>(-1 - e));
     bench.write(e, nic_reg::kPaceBias, 0x7FFF0000U + 5 * salt);
     bench.write(e, nic_reg::kPaceWindow, 0xABCDEF00U + 60 * salt);
+    bench.write(e, nic_reg::kPacePeriod, 0xABCD0000U + 9000 * salt);
+    bench.write(e, nic_reg::kPacePhase, 0xABCD0000U + 8000 * salt);
+    bench.write(e, nic_reg::kPaceBegin, 0xFFFFFFF0U + salt);
+    bench.write(e, nic_reg::kPaceTolerance, 0xABCDEF00U + 50 * salt);
     bench.write(e, nic_reg::kTxRing + kLastWord, 0x1000 + salt);
     bench.write(e, nic_reg::kRxSlots + kLastWord, 0x2000 + salt);
   }
   for (int e = 0; e < kEngines; ++e) {
     const auto salt = static_cast<std::uint32_t>(e);
     CHECK(bench.read(e, nic_reg::kIrqEnable) == (salt & 7));
-    CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 3);
+    CHECK(bench.read(e, nic_reg::kPaceCtrl) == salt % 4);
     CHECK(bench.read(e, nic_reg::kPaceWindow) == 60 * salt);
+    CHECK(bench.read(e, nic_reg::kPacePeriod) == 9000 * salt);
+    CHECK(bench.read(e, nic_reg::kPacePhase) == 8000 * salt);
+    CHECK(bench.read(e, nic_reg::kPaceBegin) == 0xFFFFFFF0U + salt);
+    CHECK(bench.read(e, nic_reg::kPaceTolerance) == 50 * salt);
     CHECK(bench.read(e, nic_reg::kPaceGap) == 0xFFFF - salt);
     CHECK(bench.read(e, nic_reg::kPaceBias) == 5 * salt);
     CHECK(bench.read(e, nic_reg::kTxRing + kLastWord) == 0x1000 + salt);
@@ -158,8 +167,8 @@ TEST_CASE("Nic: what our own software has refused is a report with the NIC's wor
   CHECK(text_of_write(bench, nic_reg::kId, 0) == nic + ": write at 0x0: ID is read-only");
   CHECK(text_of_write(bench, 2, 0) ==
         nic + ": an address that is not a multiple of 4, at 0x2; registers are 32-bit words");
-  CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 3) ==
-        nic + ": write at 0x1008: PACE_CTRL.mode 3 is reserved");
+  CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 5) ==
+        nic + ": write at 0x1008: PACE_CTRL.mode 5 is reserved");
   CHECK(text_of_write(bench, kEngine0 + nic_reg::kPaceCtrl, 2).empty());
 }
 
@@ -286,11 +295,13 @@ TEST_CASE("Nic: a slot cannot be posted while active, uncleared, or for a node o
   check_refused(bench, outside, tlm::TLM_GENERIC_ERROR_RESPONSE);
 }
 
-TEST_CASE("Nic: the reserved pacing mode is refused and changes nothing", "[BUS-4][reg:PACE_CTRL.mode]") {
+TEST_CASE("Nic: reserved pacing modes are refused and change nothing", "[BUS-4][reg:PACE_CTRL.mode]") {
   StartedNicBench bench(bench_config());
   bench.write(0, nic_reg::kPaceCtrl, 2);
-  Access reserved = write_of(kEngine0 + nic_reg::kPaceCtrl, 3);
-  check_refused(bench, reserved, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  for (const std::uint32_t mode : {4U, 5U, 6U, 7U}) {
+    Access reserved = write_of(kEngine0 + nic_reg::kPaceCtrl, mode);
+    check_refused(bench, reserved, tlm::TLM_GENERIC_ERROR_RESPONSE);
+  }
   CHECK(bench.read(0, nic_reg::kPaceCtrl) == 2);
 }
 
@@ -299,8 +310,8 @@ TEST_CASE("Nic: a machine with a mode of its own takes the last pacing mode, and
   PacingConfig pacing;
   pacing.mode = "test_unpaced";
   StartedNicBench bench(with_unnumbered(bench_config(), pacing));
-  bench.write(0, nic_reg::kPaceCtrl, 3);
-  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 3);
+  bench.write(0, nic_reg::kPaceCtrl, 7);
+  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 7);
   bench.write(0, nic_reg::kPaceGap, 80);
   bench.run_to(10);
   bench.send(0, {2, 2}, 3 * 2016);
