@@ -63,6 +63,8 @@ void RandomSoftware::pace(int engine) {
   stimuli_.count(S::kWindow, window != 0);
   bench_.write(engine, nic_reg::kPaceWindow, window);
   bench_.write(engine, nic_reg::kIrqEnable, static_cast<std::uint32_t>(dice_.bits()));
+  // Another mode between the same edges, or right before the next one.
+  if (dice_.chance(20)) bench_.write(engine, nic_reg::kPaceCtrl, nic_reg::number_of(numbered_mode(dice_.below(60))));
 }
 
 /// Slots from some packets before the counter's value to some after it, seldom so far that other slots come first.

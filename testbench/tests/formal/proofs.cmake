@@ -91,6 +91,11 @@ fault(pacer "a slot that goes by in ticks of the register bus is found"
 fault(pacer "a slot that a tick of the register bus forgets is found"
   nic/pacer.sv [[else if (enable_i) counts_q]] [[else counts_q]])
 
+proof(phase_slots "a packet starts in an open slot of its own alone" DEPTH 4
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/phase_slots.sv
+  INSIDE active_q=u_phase_slots.active_q aligned_q=u_phase_slots.aligned_q held_period_q=u_phase_slots.period_q
+    held_begin_q=u_phase_slots.begin_q held_close_q=u_phase_slots.close_q)
+
 proof(apb_registers "an access by APB is made and answered once" DEPTH 6
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/apb_registers.sv)
 fault(apb_registers "an access that is made twice is found"
