@@ -132,7 +132,7 @@ module phase_slots_formal (
       assume (!taken_now || {8'd0, tolerance} <= period_i);
       // Half the counter's values are ahead, half are past; a run through a quarter of them is beyond what is proved.
       assume (!slotted_q || (lag_q > -32'sh4000_0000 && lag_q < 32'sh4000_0000));
-      assume (!slotted_q || fresh_q || $signed(counter - since_q) < 32'sh4000_0000);
+      assume (!slotted_q || fresh_q || counter - since_q < 32'h4000_0000);
       never_outside : assert (!(start && slotted) || in_slot);
       once_a_slot : assert (!(start && slotted) || !used);
       none_that_was_past : assert (!(start && slotted) || after_taking >= 32'sd0);
@@ -153,7 +153,7 @@ module phase_slots_formal (
           (!used_q && aligned_at_q == counter_q && last_lag >= 32'sd0 &&
            (at_grid || (last_lag > 32'sd0 && last_lag < $signed({16'd0, period_q})))));
         after_taking_in_order : assert (fresh_q || ($signed(aligned_at_q - since_q) >= 32'sd0 &&
-          $signed(counter_q - aligned_at_q) >= 32'sd0 && $signed(counter_q - since_q) < 32'sh4000_0000));
+          $signed(counter_q - aligned_at_q) >= 32'sd0 && counter_q - since_q < 32'h4000_0000));
         to_come : assert (!aligned_q || (slot_lag >= 32'sd0 && !fresh_q));
         held : assert (!aligned_q || (at_grid ? !used_q && last_lag < $signed({24'd0, tolerance_q}) :
           last_lag >= 32'sd0 && last_lag < $signed({16'd0, period_q}) &&
