@@ -47,20 +47,32 @@ Cycles CheckedPacer::slot(const PacedPacket& next, Cycles said, Cycles now) cons
   const auto ask = [&](const PacerDecisions& pacer) { return pacer.slot(next, said, now); };
   const Cycles slot = contract_.twice("slot", [&] { return ask(instance_.first()); });
   if (const PacerDecisions* twin = instance_.twin()) contract_.expect(slot, "slot", [&] { return ask(*twin); });
-  if (rule_ == SlotRule::kPacket) check_stays(slot, now);
+  if (rule_ == SlotRule::kPacket || rule_ == SlotRule::kWindows) check_stays(slot, now);
   return slot;
+}
+
+Cycles CheckedPacer::changes(Cycles now) const {
+  const auto ask = [&](const PacerDecisions& pacer) { return pacer.changes(now); };
+  const Cycles edge = contract_.twice("changes", [&] { return ask(instance_.first()); });
+  if (const PacerDecisions* twin = instance_.twin()) contract_.expect(edge, "changes", [&] { return ask(*twin); });
+  if (edge <= now) {
+    contract_.broken(
+        fmt::format("`changes` answers cycle {} in cycle {}: an edge that is to come", edge.count(), now.count()));
+  }
+  return edge;
 }
 
 /// Slots that have come are alike.
 void CheckedPacer::check_stays(Cycles slot, Cycles now) const {
   const bool same_registers = answered_.gap == settings_.gap && answered_.bias == settings_.bias;
-  if (answered_.stays && same_registers && std::max(slot, now) != std::max(answered_.slot, now)) {
+  if (answered_.stays && same_registers && now < answered_.until && std::max(slot, now) != std::max(answered_.slot, now)) {
     contract_.broken(
         fmt::format("`slot` answers cycle {} in cycle {}, and has answered {} for the same packet, though nothing was "
-                    "told in between: `slot_rule` has to be kEdge",
-                    slot.count(), now.count(), answered_.slot.count()));
+                    "told in between{}",
+                    slot.count(), now.count(), answered_.slot.count(),
+                    rule_ == SlotRule::kPacket ? ": `slot_rule` has to be kEdge" : ", and `changes` said no edge"));
   }
-  answered_ = {true, slot, settings_.gap, settings_.bias};
+  answered_ = {true, rule_ == SlotRule::kWindows ? changes(now) : Cycles::max(), slot, settings_.gap, settings_.bias};
 }
 
 }  // namespace tactus

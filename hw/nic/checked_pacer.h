@@ -12,6 +12,7 @@ class CheckedPacer final : public PacerDecisions {
       : contract_(PaceModeKind::kName, policy),
         instance_(contract_, [&] { return policy.make(place); }),
         rule_(instance_.ask(contract_, "slot_rule", [](PacerDecisions& pacer) { return pacer.slot_rule(); })),
+        one_message_(instance_.ask(contract_, "one_message", [](PacerDecisions& pacer) { return pacer.one_message(); })),
         settings_(place.settings) {}
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
@@ -20,11 +21,14 @@ class CheckedPacer final : public PacerDecisions {
   void acknowledged(const Acknowledgement& acknowledgement, Cycles now) override;
   [[nodiscard]] SlotRule slot_rule() const override { return rule_; }
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override;
+  [[nodiscard]] Cycles changes(Cycles now) const override;
+  [[nodiscard]] bool one_message() const override { return one_message_; }
 
  private:
-  /// An answer of `slot` that has to stay: by the registers that it may follow from, until something is told.
+  /// An answer of `slot` that has to stay: by the registers that it may follow from, until something is told, or an edge.
   struct Answered {
     bool stays = false;
+    Cycles until = Cycles::max();
     Cycles slot;
     PacketEighths gap;
     PacketEighths bias;
@@ -34,6 +38,7 @@ class CheckedPacer final : public PacerDecisions {
   PolicyContract contract_;
   PolicyInstance<PacerDecisions> instance_;
   SlotRule rule_;
+  bool one_message_;
   const PacingConfig& settings_;
   mutable Answered answered_;
 };

@@ -33,6 +33,8 @@ class NotedPacer final : public PacerDecisions {
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override {
     return decisions().slot(next, said, now);
   }
+  [[nodiscard]] Cycles changes(Cycles now) const override { return decisions().changes(now); }
+  [[nodiscard]] bool one_message() const override { return decisions().one_message(); }
 
  private:
   [[nodiscard]] PacerDecisions& decisions() {

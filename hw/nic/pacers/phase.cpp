@@ -44,16 +44,18 @@ class Phase final : public PacerDecisions {
     for (std::int64_t begin = begin_at(edge);; begin += period_) {
       edge = counter_.first_at(begin, edge);
       if (counter_.at(edge) < begin + open_) return edge;
+      edge = edge + Cycles{1};  // the slot has closed, which moves it on
     }
   }
 
   [[nodiscard]] Cycles changes(Cycles now) const override {
     if (!active_) return Cycles::max();
-    const Cycles next = std::max(now + Cycles{1}, from_);
-    if (now < from_) return next;
-    const std::int64_t begin = begin_at(next);
-    // The slot opens, or it is open and closes, or has closed at this edge.
-    return counter_.first_at(counter_.at(now) < begin ? begin : begin + open_, next);
+    if (now < from_) return from_;
+    const Cycles next = now + Cycles{1};
+    const std::int64_t begin = begin_at(now);
+    const std::int64_t lag = counter_.at(now) - begin;
+    if (lag >= open_) return next;  // the slot moves on
+    return counter_.first_at(lag < 0 ? begin : begin + open_, next);
   }
 
  private:

@@ -34,6 +34,9 @@ bool has_groups_taken(const Scenario& scenario);
 void vary_window(Dice& dice, Scenario& scenario);
 /// The same for schedules and collectives, from a copy of the dice: other draws are as they would be without.
 void vary_schedule_window(Dice dice, Scenario& scenario);
+/// In some cases of a2at gives packets slots of a schedule of phases, by counters that differ, with sequences that come
+/// too early; likewise from a copy of the dice.
+void vary_phases(Dice dice, Scenario& scenario);
 /// Some messages of a message file go to their own source.
 void send_to_oneself(Dice& dice, WorkloadConfig& workload);
 

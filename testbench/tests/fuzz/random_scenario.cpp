@@ -89,11 +89,17 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   if (!find_route_faults(machine).empty()) router.routing = usual;
 }
 
-/// The name of a policy other than `usual`.
+/// The name of a policy other than `usual`; modes of phases are drawn apart.
 template <class Kind>
 PolicyName<Kind> other_policy(Dice& dice, const PolicyName<Kind>& usual) {
   std::vector<PolicyName<Kind>> names = test::policy_names<Kind>();
-  names.erase(std::remove(names.begin(), names.end(), usual), names.end());
+  const auto is_out = [&usual](const PolicyName<Kind>& name) {
+    if constexpr (std::is_same_v<Kind, PaceModeKind>) {
+      if (policy(name).phases) return true;
+    }
+    return name == usual;
+  };
+  names.erase(std::remove_if(names.begin(), names.end(), is_out), names.end());
   return one_of(dice, names);
 }
 
@@ -263,6 +269,7 @@ void congest(Scenario& scenario) {
   workload.imbalance = Cycles{0};
   if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.8);
   scenario.pacing.mode = "off";
+  scenario.workload.phased = nullptr;
   scenario.pacing.numbers.clear();
   scenario.pacing.gap = {};
   scenario.pacing.bias = {};
@@ -336,6 +343,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   }
   name_schedules_of_jobs(scenario);
   vary_schedule_window(dice, scenario);
+  vary_phases(dice, scenario);
   return scenario;
 }
 

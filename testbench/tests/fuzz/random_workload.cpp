@@ -96,8 +96,8 @@ Bytes affordable(Bytes size, std::uint64_t messages, const MachineConfig& machin
   return size;
 }
 
-std::vector<int> random_sequences(Dice& dice, const AlgorithmName& algorithm, const RankShape& ranks) {
-  const int count = sequence_count(algorithm, ranks);
+std::vector<int> random_sequences(Dice& dice, const WorkloadConfig& workload, const RankShape& ranks) {
+  const int count = sequence_count(workload, ranks);
   if (count == 0 || (ranks.per_node <= kSlots && dice.chance(50))) return {};
   std::vector<int> sequences(static_cast<std::size_t>(count));
   std::iota(sequences.begin(), sequences.end(), 1);
@@ -223,9 +223,9 @@ void fill_closed_loop(Dice& dice, const MachineConfig& machine, WorkloadConfig& 
     workload.clock = machine.clock;
     return;
   }
-  workload.sequences = random_sequences(dice, workload.algorithm, ranks);
-  workload.sequence_barrier = sequence_count(workload.algorithm, ranks) > 0 && dice.chance(30);
-  const bool has_sequences = sequence_count(workload.algorithm, ranks) > 0;
+  workload.sequences = random_sequences(dice, workload, ranks);
+  workload.sequence_barrier = sequence_count(workload, ranks) > 0 && dice.chance(30);
+  const bool has_sequences = sequence_count(workload, ranks) > 0;
   workload.repetitions = has_sequences ? 1 : dice.between(1, 5);
   workload.wait_receives = !algorithm.wait_receives || workload.sequence_barrier || !dice.chance(30);
   if (workload.algorithm == "ping_pong") {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
@@ -154,7 +155,7 @@ void add_machine_steps(std::vector<Step>& steps) {
 }
 
 void add_workload_steps(std::vector<Step>& steps) {
-  to_defaults(steps, AT(seed), AT(pacing), AT(pacing.control));
+  to_defaults(steps, AT(seed), AT(pacing), AT(pacing.control), AT(phase), AT(counter));
   steps.push_back([](Scenario& s) {
     s.noise = {};
     s.noise_file.clear();
@@ -264,7 +265,7 @@ std::optional<Scenario> simpler(const Scenario& scenario, const std::function<bo
     step(changed);
     if (changed.workload.schedule) changed.workload.clock = changed.machine.clock;
     if (!changed.cores_have_work()) changed.node.copies = CopiesKind::kRate;
-    if (!is_executable(changed) || signature(changed) == before) continue;
+    if (!prepare_phases(changed).empty() || !is_executable(changed) || signature(changed) == before) continue;
     if (attempts-- <= 0) return std::nullopt;
     if (fails(changed)) return changed;
   }

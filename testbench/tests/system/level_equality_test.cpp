@@ -22,6 +22,7 @@ struct Tally {
   int islands = 0;  ///< cases that have nodes on pins
   int numa = 0;     ///< cases that have NUMA nodes
   int cores = 0;    ///< cases whose ranks' cores copy
+  int phased = 0;   ///< cases whose packets have slots of phases
   int crowded = 0;  ///< cases with more ranks on a node than an engine has receive slots
   int selfish = 0;  ///< messages of ranks to themselves
   int waves = 0;    ///< runs with waves
@@ -49,6 +50,7 @@ void require_equal(const Scenario& scenario, Tally& tally) {
   ++tally.cases;
   if (scenario.node.kind == NodeKind::kNuma) ++tally.numa;
   if (scenario.has_cores()) ++tally.cores;
+  if (scenario.workload.phased != nullptr) ++tally.phased;
   if (scenario.workload.ranks_per_node > nic_reg::kRingEntries) ++tally.crowded;
   for (const ReplayMessage& message : scenario.workload.messages) {
     if (message.source == message.destination) ++tally.selfish;
@@ -73,14 +75,15 @@ void require_equal_cases(int part) {
   }
   const double share = tally.waited / tally.cases;
   fmt::print(
-      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} with more ranks than slots, {} runs with "
+      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} with slots of phases, {} with more ranks than slots, {} runs with "
       "waves, {} packets, in the mean {:.0f} % of a scenario's waited, {} messages, {} of them to oneself\n",
-      tally.cases, tally.islands, tally.numa, tally.cores, tally.crowded, tally.waves, tally.packets, 100 * share,
-      tally.messages, tally.selfish);
+      tally.cases, tally.islands, tally.numa, tally.cores, tally.phased, tally.crowded, tally.waves, tally.packets,
+      100 * share, tally.messages, tally.selfish);
   CHECK(share > 0.3);
   CHECK(tally.islands > 15);
   CHECK(tally.numa > 3);
   CHECK(tally.cores > 3);
+  CHECK(tally.phased > 0);
   CHECK(tally.crowded > 0);
   CHECK(tally.selfish > 0);
   CHECK(tally.waves > 5);

@@ -40,37 +40,32 @@ std::string program_misfit(const Scenario& scenario) {
 
 }  // namespace
 
-bool prepare_phases(ScenarioReading& reading) {
-  Scenario& scenario = reading.scenario();
+std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   scenario.workload.phased = nullptr;
   scenario.machine.counters = drawn(scenario.counter, scenario.machine, scenario.seed);
-  if (!policy(scenario.pacing.mode).phases) return true;
+  if (!policy(scenario.pacing.mode).phases) return {};
   std::string fault = program_misfit(scenario);
   if (fault.empty()) fault = phase_misfit(scenario.machine);
-  if (!fault.empty()) {
-    reading.report("pacing", {{"mode", fmt::format("{}: {}", scenario.pacing.mode.name(), fault)}});
-    return false;
-  }
+  if (!fault.empty()) return {{"mode", fmt::format("{}: {}", scenario.pacing.mode.name(), fault)}};
   const Clock& clock = scenario.machine.clock;
   PhaseTimes times;
   times.lead = clock.covering(scenario.phase.lead) + scenario.workload.imbalance;
   times.margin = clock.covering(scenario.phase.margin);
   times.clock_error = clock.covering(scenario.counter.offset);
-  const Cycles tolerance = clock.covering(scenario.phase.tolerance);
   // A tolerance of one cycle stands no lateness.
-  const Cycles lateness = std::max(tolerance, Cycles{1}) + times.clock_error - Cycles{1};
+  const Cycles tolerance = std::max(clock.covering(scenario.phase.tolerance), Cycles{1});
+  const Cycles lateness = tolerance + times.clock_error - Cycles{1};
   const PhaseNetwork network = phase_network(scenario.machine, scenario.workload.message_size, lateness);
-  std::string refusal = network.fault();
-  if (refusal.empty()) {
+  fault = network.fault();
+  if (fault.empty()) {
     PhaseExchange exchange = plan_phase_exchange(network, scenario.workload.sequences, times);
     scenario.workload.phased = std::move(exchange.phased);
-    refusal = std::move(exchange.refusal);
+    fault = std::move(exchange.refusal);
   }
-  if (refusal.empty()) return true;
-  reading.report("pacing", {{"tolerance",
-                             fmt::format("no schedule of phases stands {} cycles of tolerance and clock error: {}",
-                                         lateness.count(), refusal)}});
-  return false;
+  if (fault.empty()) return {};
+  return {{"mode", fmt::format("{}: no schedule stands {} cycles of tolerance and clock error: {}; use a shorter "
+                               "pacing.tolerance",
+                               scenario.pacing.mode.name(), lateness.count(), fault)}};
 }
 
 }  // namespace tactus

@@ -227,7 +227,9 @@ void check_workload(ScenarioReading& reading) {
   reading.scenario().workload.exchanges = scenario.pacing.window > 0 && ranks == 1;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.jobs && ranks_known && !prepare_jobs(reading)) return;
-  if (!prepare_phases(reading)) return;
+  const std::vector<ConfigFault> unphased = prepare_phases(reading.scenario());
+  reading.report("pacing", unphased);
+  if (!unphased.empty()) return;
   if (scenario.has_cores() && has_processors_besides(scenario.workload)) {
     reading.report("node", {{"copies",
                              "cores: ranks of this schedule have several processors, and none of them is the "

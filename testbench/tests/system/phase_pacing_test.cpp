@@ -1,0 +1,140 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "testbench/app/kinds/torus/phase_rules.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/router_axes.h"
+#include "tlm_models/traffic/phased_sequences.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+/// All-to-all by phases of messages of so many packets, the last of them short.
+Scenario phased(const NetworkShape& shape, std::uint64_t packets) {
+  Scenario scenario = scenario_on(shape.size(0), shape.size(1), "a2at");
+  scenario.machine.network = shape;
+  scenario.workload.message_size = scenario.machine.max_payload() * (packets - 1) + Bytes{100};
+  scenario.pacing.mode = "phase";
+  return scenario;
+}
+
+void prepare(Scenario& scenario) {
+  for (const ConfigFault& fault : prepare_phases(scenario)) FAIL(fault.field << ": " << fault.message);
+}
+
+/// Number of packets of `history` that did not start in a slot of their sequence; -1 if a slot has two.
+int out_of_slot(const RunHistory& history, const Scenario& scenario) {
+  std::map<std::array<std::int64_t, 3>, int> in_slot;  // by node, engine and begin of the slot
+  int out = 0;
+  for (const PacketHistory& packet : history.packets) {
+    const auto node = static_cast<std::size_t>(packet.source);
+    const PaceSlots& slots = scenario.workload.phased->slots.at(packet.tag - 1).at(packet.source_nic).at(node);
+    const MachineConfig& machine = scenario.machine;
+    const std::int64_t counter = machine.counter(machine.network.coordinate(packet.source)).at(Cycles{packet.injected});
+    const std::int64_t lag = counter - slots.begin - slots.phase;
+    if (lag < 0 || lag % slots.period >= std::max<int>(1, slots.tolerance)) ++out;
+    if (++in_slot[{packet.source, packet.source_nic, lag - lag % slots.period + slots.begin}] > 1) return -1;
+  }
+  return out;
+}
+
+/// Packets, by their places in `history`, in the order in which they pass each link, by node and output.
+using LinkOrders = std::map<std::pair<int, int>, std::vector<std::size_t>>;
+
+LinkOrders link_orders(const RunHistory& history) {
+  std::map<std::pair<int, int>, std::vector<std::pair<std::uint64_t, std::size_t>>> passed;
+  for (std::size_t i = 0; i < history.packets.size(); ++i) {
+    for (const HopRecord& hop : history.packets[i].hops) passed[{hop.node, hop.out_port}].emplace_back(hop.cycle, i);
+  }
+  LinkOrders orders;
+  for (auto& [link, packets] : passed) {
+    std::sort(packets.begin(), packets.end());
+    for (const auto& [cycle, packet] : packets) orders[link].push_back(packet);
+  }
+  return orders;
+}
+
+}  // namespace
+
+TEST_CASE("Phases: packets pass every link in the same order with every router, whatever its arbiter and queues",
+          "[PHASE-3][PACER-14][key:pacing.mode]") {
+  std::optional<LinkOrders> first;
+  int routers = 0;
+  for (const RouterConfig& router : all_router_axes()) {
+    if (router.switch_hold != SwitchHold::kPacket) continue;
+    Scenario scenario = phased({5, 5}, 4);
+    const Bytes buffer = scenario.machine.router.vc_buffer;
+    scenario.machine.router = router;
+    scenario.machine.router.vc_buffer = buffer;
+    scenario.machine.router.tie_break = "positive";
+    scenario.machine.router.turnaround = Cycles{0};  // it lengthens packets, and makes another schedule
+    prepare(scenario);
+    const RunHistory history = run_level(scenario, Level::kPacket);
+    CAPTURE(routers, router.arbiter.name());
+    REQUIRE(history.violation.empty());
+    REQUIRE(out_of_slot(history, scenario) == 0);
+    LinkOrders orders = link_orders(history);
+    if (!first) first = orders;
+    REQUIRE((orders == *first));
+    ++routers;
+  }
+  CHECK(routers > 20);
+}
+
+TEST_CASE("Phases: packets start in their slots by counters that differ, late ranks and short margins, at both levels",
+          "[PACER-13][PACER-14][PACER-16][EQUAL-1][key:counter.offset][key:counter.drift][key:pacing.tolerance]"
+          "[key:pacing.lead][key:pacing.margin]") {
+  Scenario scenario = phased({4, 3}, 5);
+  SECTION("in step") {}
+  SECTION("counters are ahead by up to 200 ns") { scenario.counter.offset = Picoseconds{200'000}; }
+  SECTION("counters are fast and slow") { scenario.counter.drift = NodeCounter::kMostDrift; }
+  SECTION("ranks begin late") { scenario.workload.imbalance = Cycles{3000}; }
+  SECTION("sequences come too early") {
+    scenario.phase.lead = Picoseconds{0};
+    scenario.phase.margin = Picoseconds{0};
+  }
+  SECTION("without tolerance") { scenario.phase.tolerance = Picoseconds{0}; }
+  prepare(scenario);
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  const RunHistory packet = run_level(scenario, Level::kPacket);
+  CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference.empty());
+  CHECK(out_of_slot(cycle, scenario) == 0);
+}
+
+TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part of it",
+          "[PHASE-7][key:pacing.lead][key:pacing.margin][key:pacing.tolerance][key:counter.offset]") {
+  const auto end = [](const Scenario& base) {
+    Scenario scenario = base;
+    prepare(scenario);
+    std::uint64_t last = 0;
+    for (const PacketHistory& packet : run_level(scenario, Level::kPacket).packets) {
+      last = std::max(last, packet.injected);
+    }
+    // The last packets start in the last period.
+    CHECK(last < scenario.workload.phased->end);
+    CHECK(last + 600 > scenario.workload.phased->end);
+    return last;
+  };
+  const Scenario base = phased({5, 5}, 6);
+  const std::uint64_t plain = end(base);
+  Scenario longer = base;
+  longer.phase.lead = base.phase.lead + Picoseconds{4'000'000};
+  CHECK(end(longer) == plain + 1000);
+  longer = base;
+  longer.phase.margin = base.phase.margin + Picoseconds{400'000};
+  Scenario planned = base;
+  prepare(planned);
+  CHECK(end(longer) == plain + 100 * (planned.workload.phased->sequences.size() - 1));
+  longer = base;
+  longer.phase.tolerance = Picoseconds{300'000};
+  CHECK(end(longer) > plain);
+  longer = base;
+  longer.counter.offset = Picoseconds{200'000};
+  CHECK(end(longer) > plain);
+}
