@@ -238,7 +238,8 @@ void RandomSoftware::poke() {
   const std::uint64_t offset = address % nic_reg::kEngineSpan;
   const bool of_slots = offset >= nic_reg::kPacePeriod && offset <= nic_reg::kPaceTolerance;
   const bool lasting = of_slots || offset == nic_reg::kPaceGap || offset == nic_reg::kPaceBias ||
-                       offset == nic_reg::kRxPost || offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed || offset == nic_reg::kTxDoorbell;
+                       offset == nic_reg::kRxPost || offset == nic_reg::kRxDone || offset == nic_reg::kRxFreed ||
+                       offset == nic_reg::kTxDoorbell;
   const bool refused = refuses([&] {
     if (lasting || dice_.chance(50)) {
       bench_.read(address);

@@ -77,8 +77,11 @@ TEST_CASE("RTL NICs: paced and paired messages, four VCs and small buffers have 
 
 TEST_CASE("RTL NICs: an all-to-all by phases, with counters apart and in drift, has the result of the models",
           "[key:rtl.nics][key:counter.offset][key:counter.drift][PACER-14][PACER-15][PACER-16]") {
-  const Arguments phases = {"--set", "n=3", "--set", "pacing.mode=phase", "--set", "pacing.tolerance=200 ns",
-                            "--set", "counter.offset=60 ns", "--set", "counter.drift=400"};
+  const Arguments phases = {"--set", "n=3",
+                            "--set", "pacing.mode=phase",
+                            "--set", "pacing.tolerance=200 ns",
+                            "--set", "counter.offset=60 ns",
+                            "--set", "counter.drift=400"};
   check_equal(phases);
   check_equal(with(phases, {"--level", "packet"}), "[[0, 0], [2, 1]]");
 }
