@@ -65,13 +65,10 @@ module phase_slots_formal (
   logic [31:0] held_begin_q;
   logic [31:0] held_close_q;
 
-  // Whether the message has slots, and as it was taken: period, tolerance, and the counter at the first edge thereafter.
+  // Whether the message has slots; its period and tolerance, as it was taken.
   logic slotted_q;
   logic slotted;
   logic taken_now;
-  logic fresh_q;
-  logic [31:0] since_q;
-  logic [31:0] aligned_at_q;
   logic [15:0] period_q;
   logic [7:0] tolerance_q;
   logic [7:0] tolerance;
@@ -79,21 +76,29 @@ module phase_slots_formal (
   assign slotted = slotted_q && mode_i == nic_pkg::PacePhase;
   assign tolerance = tolerance_i == 8'd0 ? 8'd1 : tolerance_i;
 
-  // The grid of slots: the last begin that is not to come, or the first that is. It knows nothing of packets.
-  logic [31:0] grid_q;
-  logic [31:0] grid;
+  // The grid of slots: how far the counter is behind the begin of the last slot that is not to come, or of the first one
+  // if that is to come; at the last edge, without a step, and at this one. It knows nothing of packets.
+  logic signed [31:0] period;
   logic signed [31:0] lag_q;
+  logic signed [31:0] lag_before;
   logic signed [31:0] lag;
+  logic moves;
   logic used_q;
   logic used;
-  logic [31:0] first_edge;
-  logic signed [31:0] after_taking;
-  assign lag_q = $signed(counter - grid_q);
-  assign grid = lag_q >= $signed({16'd0, period_q}) ? grid_q + {16'd0, period_q} : grid_q;
-  assign lag = $signed(counter - grid);
-  assign used = used_q && grid == grid_q;
-  assign first_edge = fresh_q ? counter : since_q;
-  assign after_taking = $signed(grid - first_edge);
+  assign period = $signed({16'd0, period_q});
+  assign lag_before = lag_q + $signed({30'd0, step_i});
+  assign moves = lag_before >= period;
+  assign lag = moves ? lag_before - period : lag_before;
+  assign used = used_q && !moves;
+
+  // Cycles since the first edge after the taking, and since that at which the slot that is held was to come.
+  logic fresh_q;
+  logic signed [31:0] age_q;
+  logic signed [31:0] age;
+  logic signed [31:0] aligned_age_q;
+  logic signed [31:0] aligned_age;
+  assign age = fresh_q ? 32'sd0 : age_q + $signed({30'd0, step_i});
+  assign aligned_age = aligned_q ? aligned_age_q + $signed({30'd0, step_i}) : 32'sd0;
   always_ff @(posedge clk_i) begin
     if (!rst_ni || mode_i != nic_pkg::PacePhase) slotted_q <= 1'b0;
     else if (taken_now) slotted_q <= 1'b1;
@@ -101,29 +106,30 @@ module phase_slots_formal (
     if (take) begin
       period_q <= period_i;
       tolerance_q <= tolerance;
-      grid_q <= begin_i + {16'd0, phase_i};
+      lag_q <= $signed(counter - begin_i - {16'd0, phase_i});
       used_q <= 1'b0;
       fresh_q <= 1'b1;
     end else if (enable_i) begin
-      grid_q <= grid;
+      lag_q <= lag;
       used_q <= used || start;
       fresh_q <= 1'b0;
-      since_q <= first_edge;
-      if (!aligned_q) aligned_at_q <= counter;
+      age_q <= age;
+      aligned_age_q <= aligned_age;
     end
   end
 
-  logic in_slot;
-  // What induction needs to know: the lag at the last edge, and how far the slot that is held is from the grid.
-  logic signed [31:0] last_lag;
-  logic signed [31:0] slot_lag;
+  // What induction needs to know: the lag of the slot that is held.
+  logic signed [31:0] held_lag;
   logic at_grid;
   logic beyond_grid;
-  assign last_lag = $signed(counter_q - grid_q);
-  assign slot_lag = $signed(held_begin_q - aligned_at_q);
-  assign at_grid = held_begin_q == grid_q;
-  assign beyond_grid = held_begin_q == grid_q + {16'd0, period_q};
-  assign in_slot = lag >= 32'sd0 && lag < $signed({24'd0, tolerance_q});
+  assign held_lag = $signed(counter_q - held_begin_q);
+  assign at_grid = held_lag == lag_q;
+  assign beyond_grid = held_lag == lag_q - period;
+
+  logic in_slot;
+  logic signed [31:0] open;
+  assign open = $signed({24'd0, tolerance_q});
+  assign in_slot = lag >= 32'sd0 && lag < open;
 
   always_comb begin
     if (rst_ni) begin
@@ -132,14 +138,14 @@ module phase_slots_formal (
       assume (!taken_now || {8'd0, tolerance} <= period_i);
       // Half the counter's values are ahead, half are past; a run through a quarter of them is beyond what is proved.
       assume (!slotted_q || (lag_q > -32'sh4000_0000 && lag_q < 32'sh4000_0000));
-      assume (!slotted_q || fresh_q || counter - since_q < 32'h4000_0000);
+      assume (!slotted_q || fresh_q || age_q < 32'sh4000_0000);
       never_outside : assert (!(start && slotted) || in_slot);
       once_a_slot : assert (!(start && slotted) || !used);
-      none_that_was_past : assert (!(start && slotted) || after_taking >= 32'sd0);
+      none_that_was_past : assert (!(start && slotted) || lag <= age);
       none_at_the_taking : assert (!(start && taken_now));
       // Between one slot and the next there is an edge at which the first one closes.
       every_slot_to_come : assert (!enable_i || !slotted || !aligned_q || {8'd0, tolerance_q} + 16'd2 > period_q ||
-        !in_slot || used || $signed(grid - aligned_at_q) < 32'sd0 || come);
+        !in_slot || used || lag > aligned_age || come);
       others_are_free : assert (slotted || taken_now || come);
 `ifndef PLANTED
       // A planted fault has to break the rule itself.
@@ -149,15 +155,12 @@ module phase_slots_formal (
         no_overlap : assert (period_q >= 16'd2 && tolerance_q >= 8'd1 && {8'd0, tolerance_q} <= period_q);
         on_grid : assert (at_grid || beyond_grid);
         fresh : assert (!fresh_q || (at_grid && !aligned_q && !used_q));
-        past : assert (fresh_q || aligned_q ||
-          (!used_q && aligned_at_q == counter_q && last_lag >= 32'sd0 &&
-           (at_grid || (last_lag > 32'sd0 && last_lag < $signed({16'd0, period_q})))));
-        after_taking_in_order : assert (fresh_q || ($signed(aligned_at_q - since_q) >= 32'sd0 &&
-          $signed(counter_q - aligned_at_q) >= 32'sd0 && counter_q - since_q < 32'h4000_0000));
-        to_come : assert (!aligned_q || (slot_lag >= 32'sd0 && !fresh_q));
-        held : assert (!aligned_q || (at_grid ? !used_q && last_lag < $signed({24'd0, tolerance_q}) :
-          last_lag >= 32'sd0 && last_lag < $signed({16'd0, period_q}) &&
-          (used_q || last_lag >= $signed({24'd0, tolerance_q}) || $signed(grid_q - aligned_at_q) < 32'sd0)));
+        past : assert (fresh_q || aligned_q || (!used_q && aligned_age_q == 32'sd0 && lag_q >= 32'sd0 &&
+          (at_grid || (lag_q > 32'sd0 && lag_q < period))));
+        ages_in_order : assert (fresh_q || (aligned_age_q >= 32'sd0 && aligned_age_q <= age_q));
+        to_come : assert (!aligned_q || (held_lag <= aligned_age_q && !fresh_q));
+        held : assert (!aligned_q || (at_grid ? !used_q && lag_q < open :
+          lag_q >= 32'sd0 && lag_q < period && (used_q || lag_q >= open || lag_q > aligned_age_q)));
       end
 `endif
     end
