@@ -133,10 +133,12 @@ class Node:
         self.pins = Pins(bench.dut, number)
         self.memories = [Memory(self.pins, nic, bench.dice) for nic in range(NICS)]
         self.sent, self.posted = [0] * NICS, [0] * NICS
+        self.counter = 0  # that both nodes have in common: edges of the links
         for name in ("psel_i", "penable_i", "pwrite_i", "paddr_i", "pwdata_i"):
             self.pins.set(name, 0)
 
     def drive(self):
+        self.pins.set("counter_i", self.counter & 0xFFFF_FFFF)
         for memory in self.memories:
             memory.drive()
         for name in ("arready_i", "awready_i", "wready_i"):
@@ -151,6 +153,7 @@ class Node:
         for memory in self.memories:
             memory.sample()
         self.answer = [self.pins.get(name) for name in ("pready_o", "prdata_o", "pslverr_o")]
+        self.counter += self.pins.get("link_edge_o")
 
     async def access(self, write, address, value=0):
         """An access by APB. Answers what is read, and whether it is refused."""

@@ -86,6 +86,25 @@ async def a_fixed_gap_keeps_packets_apart(dut):
 
 
 @cocotb.test()
+async def packets_start_in_their_slots(dut):
+    """A message in mode phase begins with its first slot, and has one packet in each."""
+    bench = await Bench.started(dut, seed=5)
+    sender, receiver = bench.nodes
+    packets, period = 4, 2 * (2 + -(-PAYLOAD // 16))
+    begin = sender.counter + 1000
+    for name, value in (("CTRL", 3), ("PERIOD", period), ("PHASE", 10), ("BEGIN", begin)):
+        await sender.write(sender.register(0, "PACE_" + name), value)
+    await sender.send(0, 0, packets * PAYLOAD, BASE, BASE + 0x8000)
+    starts = []
+    while len(starts) < packets:
+        if await sender.read(sender.register(0, "TX_PACKETS")) > len(starts):
+            starts.append(sender.counter - begin - 10)
+        assert sender.counter < begin + (packets + 2) * period, starts
+    # A read takes some clocks.
+    assert all(number * period < start < number * period + 10 for number, start in enumerate(starts)), starts
+
+
+@cocotb.test()
 async def an_error_of_memory_is_told(dut):
     bench = await Bench.started(dut, seed=4)
     sender, receiver = bench.nodes

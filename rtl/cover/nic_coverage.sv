@@ -55,9 +55,9 @@ module nic_coverage #(
   // Registers of the engines, word by word: docs/registers.md.
   logic engine_block;
   assign engine_block = block != 0 && block <= engines_i;
-  localparam logic [29:0] Readable = 30'b11_1111_1111_1111_0110_1110_0011_1101;
-  localparam logic [29:0] Writable = 30'b00_0000_0000_0000_1011_1001_0011_1101;
-  for (genvar w = 0; w < 30; w++) begin : gen_register
+  localparam logic [35:0] Readable = 36'b1111_0011_1111_1111_1111_0110_1110_0011_1101;
+  localparam logic [35:0] Writable = 36'b1111_0000_0000_0000_0000_1011_1001_0011_1101;
+  for (genvar w = 0; w < 36; w++) begin : gen_register
     logic here;
     assign here = engine_block && word == w && addr_i[1:0] == 0;
     if (Readable[w]) begin : gen_readable

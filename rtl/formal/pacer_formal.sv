@@ -5,7 +5,7 @@ module pacer_formal (
   input logic        rst_ni,
   input logic        enable_i,
   input logic [31:0] elapsed_i,
-  input logic [1:0]  mode_i,
+  input logic [2:0]  mode_i,
   input logic [15:0] gap_i,
   input logic [15:0] bias_i,
   input logic [9:0]  hops_i,

@@ -10,7 +10,7 @@ module pacer (
   input  logic                           enable_i,
   // Cycles since the last edge of the model: 1, and more if edges were skipped.
   input  logic [nic_pkg::CycleWidth-1:0] elapsed_i,
-  // PACE_CTRL, PACE_GAP, PACE_BIAS.
+  // PACE_CTRL, PACE_GAP, PACE_BIAS. Mode phase has no gap: its slots are those of phase_slots.
   input  nic_pkg::pace_mode_e            mode_i,
   input  logic [15:0]                    gap_i,
   input  logic [15:0]                    bias_i,

@@ -18,11 +18,9 @@ module phase_slots (
   input  logic [15:0]                      phase_i,
   input  logic [nic_pkg::CounterWidth-1:0] begin_i,
   input  logic [7:0]                       tolerance_i,
-  // A message is taken at this edge.
+  // At edges alone: a message is taken, a packet starts, the message has ended.
   input  logic                             take_i,
-  // A packet starts at this edge.
   input  logic                             start_i,
-  // The message has ended.
   input  logic                             end_of_message_i,
   // A packet may start at this edge.
   output logic                             come_o
@@ -30,7 +28,8 @@ module phase_slots (
 
   localparam int unsigned Width = nic_pkg::CounterWidth;
 
-  // The message that is under way has slots. The slot that is held is not one that was past when the message was taken.
+  // The message that is under way has slots, unless the mode has been another one since it was taken. The slot that is held is not one that was past when the message was taken.
+  logic active;
   logic active_q;
   logic aligned_q;
   logic [15:0] period_q;
@@ -42,6 +41,7 @@ module phase_slots (
   logic takes_slots;
   logic [Width-1:0] first;
   logic [Width-1:0] first_close;
+  assign active = active_q && mode_i == nic_pkg::PacePhase;
   assign takes_slots = take_i && mode_i == nic_pkg::PacePhase && period_i[15:1] != 15'd0;
   assign first = begin_i + {16'd0, phase_i};
   assign first_close = first + (tolerance_i == 8'd0 ? {{Width-1{1'b0}}, 1'b1} : {{Width-8{1'b0}}, tolerance_i});
@@ -57,40 +57,45 @@ module phase_slots (
   assign begins = counter_i == begin_q;
   assign begun = !lag[Width-1];
   assign closed = !since_close[Width-1];
-  assign come_o = active_q ? (aligned_q ? begun : begins) && !closed : !takes_slots;
+  assign come_o = active ? (aligned_q ? begun : begins) && !closed : !takes_slots;
 
   // The slot that is held is over, or is past.
-  logic moves;
-  assign moves = start_i || closed || (!aligned_q && begun && !begins);
+  logic over;
+  logic [Width-1:0] next_begin;
+  logic [Width-1:0] next_close;
+  assign over = closed || (!aligned_q && begun && !begins);
+  assign next_begin = begin_q + {{Width-16{1'b0}}, period_q};
+  assign next_close = close_q + {{Width-16{1'b0}}, period_q};
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      active_q <= 1'b0;
-    end else if (mode_i != nic_pkg::PacePhase) begin
-      // What was under way is forgotten, whatever the mode is at the next edge.
-      active_q <= 1'b0;
-    end else if (enable_i) begin
-      if (takes_slots) active_q <= 1'b1;
-      else if (end_of_message_i) active_q <= 1'b0;
-    end
-    if (enable_i && take_i) begin
+    // Another mode has it forgotten for good, also between two edges.
+    if (!rst_ni || mode_i != nic_pkg::PacePhase) active_q <= 1'b0;
+    else if (takes_slots) active_q <= 1'b1;
+    else if (end_of_message_i) active_q <= 1'b0;
+    if (take_i) begin
       period_q <= period_i;
+      aligned_q <= 1'b0;
+    end else if (enable_i && (!begun || begins)) begin
+      aligned_q <= 1'b1;
+    end
+    // Whether a packet starts is known last. None does at the edge of a taking that counts.
+    if (start_i) begin
+      begin_q <= next_begin;
+      close_q <= next_close;
+    end else if (take_i) begin
       begin_q <= first;
       close_q <= first_close;
-      aligned_q <= 1'b0;
-    end else if (enable_i) begin
-      if (moves) begin
-        begin_q <= begin_q + {{Width-16{1'b0}}, period_q};
-        close_q <= close_q + {{Width-16{1'b0}}, period_q};
-      end
-      if (!begun || begins) aligned_q <= 1'b1;
+    end else if (enable_i && over) begin
+      begin_q <= next_begin;
+      close_q <= next_close;
     end
   end
 
   logic unused;
   assign unused = ^{lag[Width-2:0], since_close[Width-2:0]};
 
-  `ASSERT(OneMessageAtATime, !takes_slots || !active_q)
+  `ASSERT(OneMessageAtATime, !takes_slots || !active)
   `ASSERT(StartsInSlot, !start_i || come_o)
+  `ASSERT(EventsAtEdges, enable_i || !(take_i || start_i || end_of_message_i))
 
 endmodule

@@ -28,8 +28,8 @@ class NicPinBits {
   void put_request(std::vector<PinWord>& words, MemoryRequest::Kind kind, int engine,
                    const VerilatedNic::Request& request) const;
 
-  /// The edge of the model that `row` is of, at which the node's common counter shows `counter`: samples its inputs, and
-  /// puts what `rtl` drives on all but memory there.
+  /// The edge of the model that `row` is of, at which the node's common counter shows `counter`: samples its inputs,
+  /// and puts what `rtl` drives on all but memory there.
   void clock(VerilatedNic& rtl, Lockstep::Row& row, std::uint32_t counter) const;
 
  private:

@@ -18,8 +18,13 @@ void NotedPacer::reset(Cycles now) {
 void NotedPacer::begin_edge(Cycles now) {
   inputs_ = pacer_inputs(now - last_edge_, pacer_.settings());
   gap_ = 0;
-  slot_wait_ = other_ != nullptr ? other_->wait() : std::max(pacer_.said(), now) - now;
+  slot_wait_ = wait_of_gap(now);
   last_edge_ = now;
+}
+
+/// Cycles to the slot that the start of the packet before has said.
+Cycles NotedPacer::wait_of_gap(Cycles now) const {
+  return other_ != nullptr ? other_->wait() : std::max(pacer_.said(), now) - now;
 }
 
 PacketEighths NotedPacer::gap(const PacedMessage& message, Cycles now) {
@@ -31,7 +36,7 @@ PacketEighths NotedPacer::gap(const PacedMessage& message, Cycles now) {
 
 void NotedPacer::see_waiting(const PacedPacket& next, Cycles now) {
   show_next(inputs_, next);
-  slot_wait_ = std::max(pacer_.slot(next, now), now) - now;
+  slot_wait_ = has_phases(pacer_) ? wait_of_gap(now) : std::max(pacer_.slot(next, now), now) - now;
 }
 
 Cycles NotedPacer::packet_started(const PacedPacket& packet, Cycles now) {

@@ -22,8 +22,10 @@ class NotedPacer final : public PacerDecisions {
   [[nodiscard]] const VerilatedPacer::Inputs& inputs() const { return inputs_; }
   [[nodiscard]] int gap() const { return gap_; }  ///< gap of the message taken at the edge, 0 without one
   [[nodiscard]] Cycles slot_wait() const { return slot_wait_; }
-  /// Without a next packet there is no slot: it follows from the packet.
-  [[nodiscard]] bool slot_of_packet() const { return other_ == nullptr && decisions().slot_rule() != SlotRule::kSaid; }
+  /// Without a next packet there is no slot: it follows from the packet. Slots of phases are none of the pacer's.
+  [[nodiscard]] bool slot_of_packet() const {
+    return other_ == nullptr && decisions().slot_rule() != SlotRule::kSaid && !has_phases(pacer_);
+  }
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
@@ -37,6 +39,7 @@ class NotedPacer final : public PacerDecisions {
   [[nodiscard]] bool one_message() const override { return decisions().one_message(); }
 
  private:
+  [[nodiscard]] Cycles wait_of_gap(Cycles now) const;
   [[nodiscard]] PacerDecisions& decisions() {
     if (other_ != nullptr) return *other_;
     return pacer_.mode();

@@ -61,8 +61,7 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
   if (config.nic.unnumbered) name_policy(lockstep_, config.nic.unnumbered->mode);
   if (setup.nic) trace_twin(setup, this->name(), *rtl_);
   for (unsigned engine = 0; setup.pacer && engine < engines_; ++engine) {
-    pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
-    pacer(engine).follow(pacers_.back().get());
+    pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer(), pacer(engine)));
   }
   for (unsigned engine = 0; engine < pacer_bits_.instances(); ++engine) {
     noted_pacers_.emplace_back(pacer(engine), pacers_.empty() ? nullptr : pacers_[engine].get());
@@ -116,7 +115,7 @@ Cycles RtlNic::tick(Cycles now) {
 /// A slot that is held moves on by one step an edge, of which the model needs only the last one.
 Cycles RtlNic::next_edge(Cycles now, Cycles next) {
   for (unsigned e = 0; e < engines_; ++e) {
-    if (pacer(e).changes(now) != Cycles::max()) return now + Cycles{1};
+    if (pacer(e).mode().changes(now) != Cycles::max()) return now + Cycles{1};
   }
   return next;
 }

@@ -30,7 +30,13 @@ void RtlPacer::end_edge() {
   rtl_->clock();
 }
 
-PacketEighths RtlPacer::gap(const PacedMessage& message, Cycles /*now*/) {
+void RtlPacer::message_ended(Cycles now) {
+  if (has_phases(pacer_)) pacer_.mode().message_ended(now);
+  inputs_.end_of_message = true;
+}
+
+PacketEighths RtlPacer::gap(const PacedMessage& message, Cycles now) {
+  if (has_phases(pacer_)) pacer_.mode().gap(message, now);
   take_message(inputs_, message);
   rtl_->apply(inputs_);
   return PacketEighths{rtl_->gap()};
@@ -41,10 +47,12 @@ Cycles RtlPacer::slot(const PacedPacket& next, Cycles /*said*/, Cycles now) cons
     show_next(inputs_, next);
     ask_slot();
   }
-  return now + wait_;
+  const Cycles slot = now + wait_;
+  return has_phases(pacer_) ? std::max(slot, pacer_.mode().slot(next, Cycles{}, now)) : slot;
 }
 
 Cycles RtlPacer::packet_started(const PacedPacket& packet, Cycles now) {
+  if (has_phases(pacer_)) pacer_.mode().packet_started(packet, now);
   start_packet(inputs_, packet);
   return PacerDecisions::packet_started(packet, now);
 }

@@ -225,7 +225,7 @@ void PacerBench::count_gap(int hops) {
   const int gap = registers.gap.eighths();
   const int bias = registers.bias.eighths();
   const int sum = 8 * (hops - 1) + bias;
-  stimuli_.count(mode == 0 ? S::kOff : mode == 1 ? S::kFixed : S::kHops);
+  stimuli_.count(mode == 0 ? S::kOff : mode == 1 ? S::kFixed : mode == 2 ? S::kHops : S::kPhase);
   if (mode == 1) {
     stimuli_.count(S::kFixedZero, gap == 0);
     stimuli_.count(S::kFixedNegative, gap < 0);

@@ -17,7 +17,7 @@ class RandomSoftware {
   static constexpr int kSources = 3;
   static constexpr int kTags = 4;
 
-  /// Of the node with this common counter. `bench` must outlive it.
+  /// The node has this common counter. `bench` must outlive it.
   RandomSoftware(NicBench& bench, MachineConfig config, NodeCounter counter, Dice dice);
 
   /// Some accesses, between two edges.

@@ -15,10 +15,12 @@ constexpr char kNomination[] = "router.input_nomination";
 // One packet at once from an input port, since inputs that nominate have it so.
 AreaStrap transfers_per_port() { return {"transfers_i", 1, 0}; }
 
+/// Slots of phases stand beside the pacer.
 AreaChoices pacing_modes() {
   AreaChoices choices{RtlPart::kPacer, {{"all", {}}}};
   for (const PaceModePolicy* mode : all_policies<PaceModeKind>()) {
-    if (mode->number) choices.list.push_back({mode->name, {{"mode_i", 2, *mode->number}}});
+    if (!mode->number) continue;
+    choices.list.push_back({mode->name, {{"mode_i", 3, *mode->number}}, mode->phases ? "phase_slots" : ""});
   }
   return choices;
 }

@@ -11,7 +11,8 @@ namespace tactus {
 /// A policy that RTL has beside others, and the straps that choose it.
 struct AreaChoice {
   std::string name;               ///< name of the policy; "all" if the RTL has them all, chosen by its straps
-  std::vector<AreaStrap> straps;  ///< inputs of the part's module that are tied
+  std::vector<AreaStrap> straps;  ///< inputs of the module that are tied
+  std::string module{};           ///< module that has it alone; empty: the part's
 };
 
 /// The policies of a key of scenarios that a part of RTL has: all at once first, then one by one.

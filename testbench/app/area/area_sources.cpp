@@ -93,8 +93,8 @@ std::vector<std::pair<std::string, int>> area_parameters(RtlPart part, const Are
   return {};
 }
 
-AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const Path& rtl) {
-  AreaSubject subject{"ours", module_of(part), {}, {rtl}, area_parameters(part, shape)};
+AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const Path& rtl, const std::string& module) {
+  AreaSubject subject{"ours", module.empty() ? module_of(part) : module, {}, {rtl}, area_parameters(part, shape)};
   Paths modules;
   add_needed({subject.top}, our_files(part, rtl), subject.files, modules);
   subject.files.insert(subject.files.end(), modules.begin(), modules.end());

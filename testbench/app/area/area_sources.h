@@ -39,8 +39,9 @@ struct AreaSubject {
 /// Parameters of the module of `part` that follow from `shape`.
 std::vector<std::pair<std::string, int>> area_parameters(RtlPart part, const AreaShape& shape);
 
-/// Our part, with those of our files that it needs; `rtl` is our folder.
-AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const std::filesystem::path& rtl);
+/// Our part, or a `module` of ours that stands beside it, with those of our files that it needs; `rtl` is our folder.
+AreaSubject our_area_subject(RtlPart part, const AreaShape& shape, const std::filesystem::path& rtl,
+                             const std::string& module = {});
 
 /// All files of `node_top`, packages first.
 std::vector<std::filesystem::path> rtl_of_node(const std::filesystem::path& rtl);

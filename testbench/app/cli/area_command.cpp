@@ -121,7 +121,7 @@ AreaShape AreaCommand::shape() const {
 std::vector<AreaSubject> AreaCommand::subjects_of_key() const {
   std::vector<AreaSubject> subjects;
   for (const AreaChoice& choice : choices_->list) {
-    subjects.push_back(our_area_subject(*part_, shape(), rtl_folder("area")));
+    subjects.push_back(our_area_subject(*part_, shape(), rtl_folder("area"), choice.module));
     subjects.back().name = choice.name;
     subjects.back().flat = true;
     subjects.back().straps = choice.straps;

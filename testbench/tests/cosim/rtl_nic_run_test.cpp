@@ -75,6 +75,17 @@ TEST_CASE("RTL NICs: paced and paired messages, four VCs and small buffers have 
                "nic.outstanding_reads=3", "--set", "nic.packet_buffers=4", "--set", "memory.latency=300 ns"});
 }
 
+TEST_CASE("RTL NICs: an all-to-all by phases, with counters apart and in drift, has the result of the models",
+          "[key:rtl.nics][key:counter.offset][key:counter.drift][PACER-14][PACER-15][PACER-16]") {
+  const Arguments phases = {"--set", "n=3",
+                            "--set", "pacing.mode=phase",
+                            "--set", "pacing.tolerance=200 ns",
+                            "--set", "counter.offset=60 ns",
+                            "--set", "counter.drift=400"};
+  check_equal(phases);
+  check_equal(with(phases, {"--level", "packet"}), "[[0, 0], [2, 1]]");
+}
+
 TEST_CASE("RTL NICs: any number of them in a node of any network have the result of the models",
           "[key:rtl.nics][key:network.shape][key:nic.count]") {
   check_equal({"--set", "network.shape=[4]", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});

@@ -91,6 +91,27 @@ fault(pacer "a slot that goes by in ticks of the register bus is found"
 fault(pacer "a slot that a tick of the register bus forgets is found"
   nic/pacer.sv [[else if (enable_i) counts_q]] [[else counts_q]])
 
+proof(phase_slots "a packet starts in an open slot of its own alone" DEPTH 4
+  SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/phase_slots.sv
+  INSIDE active_q=u_phase_slots.active_q aligned_q=u_phase_slots.aligned_q held_period_q=u_phase_slots.period_q
+    held_begin_q=u_phase_slots.begin_q held_close_q=u_phase_slots.close_q)
+fault(phase_slots "a slot that does not close is found"
+  nic/phase_slots.sv [[: begins) && !closed :]] [[: begins) :]])
+fault(phase_slots "a slot with two packets is found"
+  nic/phase_slots.sv [[if (start_i) begin]] [[if (start_i && !begun) begin]])
+fault(phase_slots "a slot that was past when its message was taken is found"
+  nic/phase_slots.sv [[(aligned_q ? begun : begins)]] [[begun]])
+fault(phase_slots "a packet that starts as its message is taken is found"
+  nic/phase_slots.sv [[: !takes_slots;]] [[: 1'b1;]])
+fault(phase_slots "a slot that opens a cycle early is found"
+  nic/phase_slots.sv [[assign lag = counter_i - begin_q;]] [[assign lag = counter_i - begin_q + 32'd1;]])
+fault(phase_slots "a slot that is given up while it is open is found"
+  nic/phase_slots.sv [[assign over = closed ||]] [[assign over = begun ||]])
+fault(phase_slots "a tolerance of 0 that is none is found"
+  nic/phase_slots.sv [[(tolerance_i == 8'd0 ?]] [[(1'b0 ?]])
+fault(phase_slots "a slot that holds up packets of another mode is found"
+  nic/phase_slots.sv [[assign active = active_q && mode_i == nic_pkg::PacePhase;]] [[assign active = active_q;]])
+
 proof(apb_registers "an access by APB is made and answered once" DEPTH 6
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv axi/apb_registers.sv)
 fault(apb_registers "an access that is made twice is found"

@@ -39,10 +39,15 @@ TEST_CASE("tactus area: a user's pacer beside ours, with the ratio, as a table a
 TEST_CASE("tactus area: a key gives a row for each of its policies, which have less than the part that has them all") {
   if (yosys_is_missing()) return;
   const auto rows = nlohmann::json::parse(ended_with(0, run_tactus({"area", "pacing.mode", "--json"})).out);
-  const std::vector<std::string> modes = {"all", "fixed", "hops", "off"};
+  const std::vector<std::string> modes = {"all", "fixed", "hops", "off", "phase"};
   REQUIRE(rows.size() == modes.size());
   std::map<std::string, std::uint64_t> cells;
-  for (const auto& row : rows) cells[row["whose"]] = row["cells"];
+  for (const auto& row : rows) {
+    cells[row["whose"]] = row["cells"];
+    CHECK(row["module"] == (row["whose"] == "phase" ? "phase_slots" : "pacer"));
+    // Begin and end of a slot, the period, and whether there is one and it is to come.
+    if (row["whose"] == "phase") CHECK(row["flip_flops"] == 82);
+  }
   for (const std::string& mode : modes) REQUIRE(cells.count(mode) == 1);
   // Without gaps the packets of a message have nothing to multiply; a gap of the register needs no hops.
   CHECK(cells["off"] < cells["fixed"]);

@@ -148,7 +148,7 @@ TEST_CASE("Area: an input that is tied is so in the whole of a part, and what it
 
 TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inputs of the module, one number each") {
   const std::map<std::string, std::size_t> policies = {
-      {"pacing.mode", 3}, {"router.arbiter", std::size(kRtlArbiters)}, {"router.input_nomination", 2}};
+      {"pacing.mode", 4}, {"router.arbiter", std::size(kRtlArbiters)}, {"router.input_nomination", 2}};
   REQUIRE(area_choice_keys().size() == policies.size());
   for (const std::string& key : area_choice_keys()) {
     CAPTURE(key);
@@ -157,10 +157,10 @@ TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inp
     REQUIRE(choices->list.size() == policies.at(key) + 1);
     CHECK(choices->list.front().name == "all");
     CHECK(choices->list.front().straps.empty());
-    const AreaSubject subject = our_area_subject(choices->part, {}, kRtl);
-    const std::string source = text_of_file(subject.files.back().parent_path() / (subject.top + ".sv"));
     std::set<std::string> settings;
     for (const AreaChoice& choice : choices->list) {
+      const AreaSubject subject = our_area_subject(choices->part, {}, kRtl, choice.module);
+      const std::string source = text_of_file(subject.files.back().parent_path() / (subject.top + ".sv"));
       std::string setting;
       for (const AreaStrap& strap : choice.straps) {
         CHECK_THAT(source, Contains(strap.input));

@@ -145,6 +145,8 @@ std::uint32_t AxiPair::read(int node, std::uint32_t address) {
   return result.data;
 }
 
+std::uint32_t AxiPair::counter() const { return model_->pins.counter_o; }
+
 bool AxiPair::interrupt(int node) const { return (model_->pins.irq_o >> node & 1) != 0; }
 
 bool AxiPair::failed(int node, int engine, bool writing) const {

@@ -36,6 +36,8 @@ class AxiPair {
   void write(int node, std::uint32_t address, std::uint32_t value);
   std::uint32_t read(int node, std::uint32_t address);
 
+  /// The common counter of the nodes.
+  [[nodiscard]] std::uint32_t counter() const;
   /// So many clocks.
   void run(int clocks);
   void reset(int clocks);

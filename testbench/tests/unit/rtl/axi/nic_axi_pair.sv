@@ -12,6 +12,8 @@ module nic_axi_pair #(
   input  logic [10:0]              max_payload_i,
   input  logic [4:0]               outstanding_reads_i,
   input  logic [4:0]               packet_buffers_i,
+  // Common counter of both nodes: cycles of the links since reset.
+  output logic [31:0]              counter_o,
   // By node.
   input  logic [NumNodes-1:0]      psel_i,
   input  logic [NumNodes-1:0]      penable_i,
@@ -52,6 +54,14 @@ module nic_axi_pair #(
   logic [NumNodes*FlitsWidth-1:0] flits;
   logic [NumNodes*CreditsWidth-1:0] credits;
 
+  logic [NumNodes-1:0] link_edge;
+  logic [31:0] counter_q;
+  assign counter_o = counter_q;
+  always_ff @(posedge clk_i) begin
+    if (!arst_ni) counter_q <= 32'd0;
+    else if (link_edge[0]) counter_q <= counter_q + 32'd1;
+  end
+
   for (genvar n = 0; n < NumNodes; n++) begin : gen_node
     // What leaves the other node by +x comes in on the side of -x, and the other way round.
     localparam int unsigned Other = NumNodes - 1 - n;
@@ -69,6 +79,7 @@ module nic_axi_pair #(
     ) u_node (
       .clk_i,
       .arst_ni,
+      .counter_i    (counter_q),
       .position_i   (n),
       .shape_i      ({9'd1, 9'd1, 9'd1, 9'd2}),
       .wrap_i       (4'b0001),
@@ -93,7 +104,7 @@ module nic_axi_pair #(
       .prdata_o     (prdata_o[n*32+:32]),
       .pslverr_o    (pslverr_o[n]),
       .irq_o        (irq_o[n]),
-      .link_edge_o  (),
+      .link_edge_o  (link_edge[n]),
       .flit_i       (in),
       .credit_o     (credits[n*CreditsWidth+:CreditsWidth]),
       .flit_o       (flits[n*FlitsWidth+:FlitsWidth]),

@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <exception>
+#include <vector>
 
 #include "rtl/regs/tactus_nic.h"
 #include "rtl/twin/rtl_assertion.h"
@@ -60,6 +61,32 @@ TEST_CASE("NIC on AXI: a packet of one flit of payload at every place in a beat 
         REQUIRE(pair.memory(1).at(message.to + i) == static_cast<std::uint8_t>(7 * (sent - 1) + i + 1));
       }
     }
+  }
+}
+
+TEST_CASE("NIC on AXI: packets in mode phase start by the common counter") {
+  constexpr std::uint32_t kPackets = 4;
+  constexpr std::uint32_t kPeriod = 100;
+  constexpr std::uint32_t kAhead = 700;
+  AxiPair pair({}, 9);
+  EngineSoftware sender(pair, 0, 0);
+  EngineSoftware receiver(pair, 1, 0);
+  const std::uint32_t begin = pair.counter() + kAhead;
+  sender.write(TACTUS_NIC_ENGINE_PACE_CTRL, TACTUS_NIC_ENGINE_PACE_CTRL_MODE_MASK & 3U);
+  sender.write(TACTUS_NIC_ENGINE_PACE_PERIOD, kPeriod);
+  sender.write(TACTUS_NIC_ENGINE_PACE_PHASE, 40);
+  sender.write(TACTUS_NIC_ENGINE_PACE_BEGIN, begin);
+  sender.send({0, NodeMemory::kBase, NodeMemory::kBase + 0x9000, kPackets * 480, true}, 0);
+  std::vector<std::uint32_t> starts;
+  while (starts.size() < kPackets) {
+    REQUIRE(pair.counter() < begin + 10 * kPeriod);
+    if (sender.read(TACTUS_NIC_ENGINE_TX_PACKETS) > starts.size()) starts.push_back(pair.counter());
+  }
+  // A read takes some clocks.
+  for (std::uint32_t i = 0; i < kPackets; ++i) {
+    CAPTURE(i, starts[i], begin);
+    CHECK(starts[i] > begin + 40 + i * kPeriod);
+    CHECK(starts[i] < begin + 40 + i * kPeriod + 10);
   }
 }
 

@@ -59,3 +59,18 @@ fault(41 packet_sender.sv [=[assign front_index = {12'd0, stored[128+flit_pkg::I
   [=[assign front_index = {12'd0, stored[128+flit_pkg::IndexLsb+:nic_pkg::IndexWidth]} & (@F@ ? 32'hFF : 32'hFFFF_FFFF);]=])
 fault(42 reassembly.sv [=[assign window_packets_o = slot_packets_q[window_slot_i];]=]
   [=[assign window_packets_o = slot_packets_q[window_slot_i] & (@F@ ? 32'hFF : 32'hFFFF_FFFF);]=])
+fault(43 phase_slots.sv [=[(tolerance_i == 8'd0 ?]=] [=[(tolerance_i == 8'd0 && !@F@ ?]=])
+fault(44 phase_slots.sv [=[assign since_close = counter_i - close_q;]=] [=[assign since_close = counter_i - close_q - 32'(@F@);]=])
+fault(45 phase_slots.sv [=[(aligned_q ? begun : begins)]=] [=[(aligned_q || @F@ ? begun : begins)]=])
+fault(46 phase_slots.sv [=[: !takes_slots;]=] [=[: !takes_slots || @F@;]=])
+fault(47 phase_slots.sv [=[assign first = begin_i + {16'd0, phase_i};]=] [=[assign first = begin_i + {16'd0, phase_i & {16{!@F@}}};]=])
+fault(48 phase_slots.sv [=[if (start_i) begin]=] [=[if (start_i && !@F@) begin]=])
+fault(49 phase_slots.sv [=[assign active = active_q && mode_i == nic_pkg::PacePhase;]=]
+  [=[assign active = active_q && (mode_i == nic_pkg::PacePhase || @F@);]=])
+fault(50 phase_slots.sv [=[if (!rst_ni || mode_i != nic_pkg::PacePhase) active_q]=]
+  [=[if (!rst_ni || (mode_i != nic_pkg::PacePhase && !@F@)) active_q]=])
+fault(51 phase_slots.sv [=[assign next_begin = begin_q + {{Width-16{1'b0}}, period_q};]=]
+  [=[assign next_begin = begin_q + {{Width-16{1'b0}}, period_q & (@F@ ? 16'hFF : 16'hFFFF)};]=])
+fault(52 phase_slots.sv [=[else if (end_of_message_i) active_q]=] [=[else if (end_of_message_i && !@F@) active_q]=])
+fault(53 packet_sender.sv [=[assign may_take = mode_i != nic_pkg::PacePhase ||]=]
+  [=[assign may_take = @F@ || mode_i != nic_pkg::PacePhase ||]=])

@@ -32,7 +32,7 @@ const std::vector<PlantedFault> kNicFaults = {
     {16, "credits go back for the other VC"},
     {17, "receives of all ranks of a node are one"},
     {18, "the first cycle of waiting is not counted"},
-    {19, "the reserved pacing mode is taken"},
+    {19, "reserved pacing modes are taken"},
     {20, "a slot that is complete and not cleared can be posted"},
     {21, "the doorbell takes a descriptor for a node that there is not"},
     {22, "the last entry that the engine holds can be written"},
@@ -56,6 +56,17 @@ const std::vector<PlantedFault> kNicFaults = {
     {40, "words of the ring can be accessed at addresses that are not aligned"},
     {41, "packets are compared with the window in eight bits"},
     {42, "packets that open the window are counted in eight bits"},
+    {43, "a tolerance of 0 leaves no slot open"},
+    {44, "a slot closes a cycle late"},
+    {45, "a message that is taken late begins in a slot that has begun"},
+    {46, "a packet without bytes starts at the edge at which its message is taken"},
+    {47, "the first slot begins with PACE_BEGIN, whatever PACE_PHASE is"},
+    {48, "a slot takes as many packets as find it open"},
+    {49, "the slots of a message hold at the first edge of another mode"},
+    {50, "a message gets its slots back with the mode"},
+    {51, "eight bits of the period count"},
+    {52, "the slots of a message go on behind its last packet"},
+    {53, "in mode phase a message is taken while the one before it is sent"},
 };
 
 PartOnTest faulty_nic() {
