@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What a node's common counter shows at each edge: as all nodes' do, but for an error of its own. It never goes back,
+/// The common counter of a node: it shows the edge's number, but for an error of the node's own. It never goes back,
 /// and moves on by 0 to 2 from edge to edge.
 class NodeCounter {
  public:

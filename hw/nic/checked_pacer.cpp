@@ -65,7 +65,8 @@ Cycles CheckedPacer::changes(Cycles now) const {
 /// Slots that have come are alike.
 void CheckedPacer::check_stays(Cycles slot, Cycles now) const {
   const bool same_registers = answered_.gap == settings_.gap && answered_.bias == settings_.bias;
-  if (answered_.stays && same_registers && now < answered_.until && std::max(slot, now) != std::max(answered_.slot, now)) {
+  if (answered_.stays && same_registers && now < answered_.until &&
+      std::max(slot, now) != std::max(answered_.slot, now)) {
     contract_.broken(
         fmt::format("`slot` answers cycle {} in cycle {}, and has answered {} for the same packet, though nothing was "
                     "told in between{}",

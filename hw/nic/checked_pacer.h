@@ -12,7 +12,8 @@ class CheckedPacer final : public PacerDecisions {
       : contract_(PaceModeKind::kName, policy),
         instance_(contract_, [&] { return policy.make(place); }),
         rule_(instance_.ask(contract_, "slot_rule", [](PacerDecisions& pacer) { return pacer.slot_rule(); })),
-        one_message_(instance_.ask(contract_, "one_message", [](PacerDecisions& pacer) { return pacer.one_message(); })),
+        one_message_(
+            instance_.ask(contract_, "one_message", [](PacerDecisions& pacer) { return pacer.one_message(); })),
         settings_(place.settings) {}
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
@@ -25,7 +26,8 @@ class CheckedPacer final : public PacerDecisions {
   [[nodiscard]] bool one_message() const override { return one_message_; }
 
  private:
-  /// An answer of `slot` that has to stay: by the registers that it may follow from, until something is told, or an edge.
+  /// An answer of `slot` that has to stay: by the registers that it may follow from, until something is told, or an
+  /// edge.
   struct Answered {
     bool stays = false;
     Cycles until = Cycles::max();

@@ -134,7 +134,7 @@ void PacketSender::finish_reads(Cycles now) {
 
 bool PacketSender::can_fetch() const {
   return reads_ < config_.nic.outstanding_reads && !packetiser_.has_next() && !ring.empty() &&
-         !(pacer.one_message() && taken_ != 0);
+         (taken_ == 0 || !pacer.one_message());
 }
 
 bool PacketSender::can_read() const {

@@ -13,10 +13,10 @@ struct PhasedSequences {
   /// Slots of the message of one engine in one sequence, by node.
   using ByNode = std::vector<PaceSlots>;
 
-  std::vector<A2atSequence> sequences;      ///< in place of those of `a2at_plan`
-  std::vector<std::vector<ByNode>> slots;   ///< by sequence and engine; none for sequences that are not run
-  std::uint64_t end = 0;                    ///< value of the counter at which the last slot is over
-  double cost = 0;                          ///< sum of the periods, as a part of what the loads alone would take
+  std::vector<A2atSequence> sequences;     ///< in place of those of `a2at_plan`
+  std::vector<std::vector<ByNode>> slots;  ///< by sequence and engine; none for sequences that are not run
+  std::uint64_t end = 0;                   ///< value of the counter at which the last slot is over
+  double cost = 0;                         ///< sum of the periods, as a part of what the loads alone would take
 };
 
 }  // namespace tactus

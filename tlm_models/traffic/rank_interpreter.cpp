@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tlm_models/traffic/phased_sequences.h"
+
 namespace tactus {
 
 RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, MessagePort& port,

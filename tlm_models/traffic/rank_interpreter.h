@@ -10,7 +10,6 @@
 #include "hw/memory/address_map.h"
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/message_port.h"
-#include "tlm_models/traffic/phased_sequences.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/rank_view.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -34,9 +33,9 @@ struct SoftwareConfig {
 struct RankSetup {
   int rank = 0;
   std::unique_ptr<RankProgram> program;
-  const NoiseSource* noise = nullptr;  ///< noise of its processors, which it outlives; null: none
-  int process = 0;                     ///< number of its processor 0 in the noise
-  int next_process = 0;                ///< how much higher the numbers of its other processors are, each
+  const NoiseSource* noise = nullptr;       ///< noise of its processors, which it outlives; null: none
+  int process = 0;                          ///< number of its processor 0 in the noise
+  int next_process = 0;                     ///< how much higher the numbers of its other processors are, each
   const PhasedSequences* phased = nullptr;  ///< slots of the messages of all nodes; null: they have none
   int node = 0;                             ///< that it runs on, by number
 };

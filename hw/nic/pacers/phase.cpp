@@ -75,7 +75,7 @@ class Phase final : public PacerDecisions {
 
   const PacingConfig& settings_;
   const NodeCounter counter_;
-  bool active_ = false;     ///< a message with slots is under way
+  bool active_ = false;  ///< a message with slots is under way
   std::int64_t period_ = 0;
   std::int64_t open_ = 1;   ///< cycles
   std::int64_t begin_ = 0;  ///< of the slot at edge `from_`

@@ -43,8 +43,13 @@ std::vector<std::string> Software::jobs_of_ranks() const {
 
 RankSetup Software::setup(int rank) const {
   const Cycles late = start_offset(scenario_.workload.imbalance, scenario_.seed, map_.processor(rank));
-  return {rank,         begun_late(workload_->program(rank), late), noise_.of(map_.node(rank)), map_.processor(rank),
-          map_.ranks(), scenario_.workload.phased.get(),            map_.node(rank)};
+  return {rank,
+          begun_late(workload_->program(rank), late),
+          noise_.of(map_.node(rank)),
+          map_.processor(rank),
+          map_.ranks(),
+          scenario_.workload.phased.get(),
+          map_.node(rank)};
 }
 
 bool all_finished(const std::vector<const RankView*>& ranks) {

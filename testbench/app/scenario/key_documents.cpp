@@ -286,7 +286,7 @@ const std::vector<KeyPage>& key_pages() {
   static const std::vector<KeyPage> kPages = {
       {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
-      {"docs/reference/keys_traffic.md", {"workload", "pacing", "noise"}},
+      {"docs/reference/keys_traffic.md", {"workload", "pacing", "counter", "noise"}},
       {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "parts", "run", "waves", "trace", "attribution"}}};
   return kPages;
 }

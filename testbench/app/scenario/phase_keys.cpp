@@ -9,23 +9,24 @@ std::vector<KeySpec> phase_keys() {
     if (mode->phases) modes.emplace_back(mode->name);
   }
   const Condition with_phases = only_with("pacing.mode", AT(pacing.mode), std::move(modes));
-  return on(on_torus(),
-            {key("pacing.tolerance", AT(phase.tolerance),
-                 "Time for which a slot may be used. The schedule stands that much and `counter.offset` together, so a "
-                 "longer tolerance can make it slower.",
-                 with_phases),
-             key("pacing.lead", AT(phase.lead),
-                 "Time from the latest begin of a rank's program to the first slot of its first sequence.", with_phases),
-             key("pacing.margin", AT(phase.margin),
-                 "Time between two sequences, in which software ends one and begins the next one.", with_phases),
-             key("counter.offset", AT(counter.offset),
-                 "Longest time by which a node's common counter is ahead of another one's at the beginning of the run; "
-                 "each has a random offset, by `seed` and node.",
-                 with_phases),
-             key("counter.drift", AT(counter.drift),
-                 "Parts per million by which a node's common counter is fast or slow at most; each has a random drift, "
-                 "by `seed` and node.",
-                 with_phases, range(0, NodeCounter::kMostDrift))});
+  return on(
+      on_torus(),
+      {key("pacing.tolerance", AT(phase.tolerance),
+           "Time for which a slot may be used. The schedule stands that much and `counter.offset` together, so a "
+           "longer tolerance can make it slower.",
+           with_phases),
+       key("pacing.lead", AT(phase.lead),
+           "Time from the latest begin of a rank's program to the first slot of its first sequence.", with_phases),
+       key("pacing.margin", AT(phase.margin),
+           "Time between two sequences, in which software ends one and begins the next one.", with_phases),
+       key("counter.offset", AT(counter.offset),
+           "Longest time by which a node's common counter is ahead of another one's at the beginning of the run; "
+           "each has a random offset, by `seed` and node.",
+           with_phases),
+       key("counter.drift", AT(counter.drift),
+           "Parts per million by which a node's common counter is fast or slow at most; each has a random drift, "
+           "by `seed` and node.",
+           with_phases, range(0, NodeCounter::kMostDrift))});
 }
 
 }  // namespace tactus

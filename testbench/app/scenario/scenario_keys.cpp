@@ -41,8 +41,8 @@ void sort_by_section(std::vector<KeySpec>& keys) {
 KeyTable make_key_table() {
   KeyTable table;
   table.policies = registered_policies();
-  table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), phase_keys(), control_keys(), workload_keys(),
-                        noise_keys(), flow_keys(), run_keys(), parts_keys());
+  table.keys = together(scenario_itself_keys(), numa_node_keys(), pacing_keys(), phase_keys(), control_keys(),
+                        workload_keys(), noise_keys(), flow_keys(), run_keys(), parts_keys());
   for (const MachineRules* kind : all_policies<MachineRulesKind>()) {
     table.keys = together(std::move(table.keys), kind->keys());
   }

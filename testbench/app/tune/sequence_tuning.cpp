@@ -151,8 +151,7 @@ Scenario tuned_scenario(const Scenario& scenario, const std::vector<TunedSequenc
   Scenario tuned = scenario;
   std::vector<PacketEighths>& biases = tuned.workload.sequence_bias;
   if (biases.empty()) {
-    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload, scenario.ranks())),
-                  scenario.pacing.bias);
+    biases.assign(static_cast<std::size_t>(sequence_count(scenario.workload, scenario.ranks())), scenario.pacing.bias);
   }
   for (const TunedSequence& each : found) biases.at(static_cast<std::size_t>(each.sequence) - 1) = each.best.bias;
   tuned.name.clear();  // its file's

@@ -75,7 +75,8 @@ void require_equal_cases(int part) {
   }
   const double share = tally.waited / tally.cases;
   fmt::print(
-      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} with slots of phases, {} with more ranks than slots, {} runs with "
+      "{} cases, {} with nodes on pins, {} with NUMA nodes, {} with cores, {} with slots of phases, {} with more ranks "
+      "than slots, {} runs with "
       "waves, {} packets, in the mean {:.0f} % of a scenario's waited, {} messages, {} of them to oneself\n",
       tally.cases, tally.islands, tally.numa, tally.cores, tally.phased, tally.crowded, tally.waves, tally.packets,
       100 * share, tally.messages, tally.selfish);

@@ -90,8 +90,7 @@ TEST_CASE("tactus rtl: the lint that the README of a node gives finds nothing, a
   const TemporaryFolder folder;
   const Path node = made(folder, {"network.shape=[2]", "nic.count=1", "rtl.routers=none", "rtl.nics=none"});
   CHECK(said_by(lint, node) == "");
-  std::ofstream(node / "rtl" / "common" / "clock_gate.sv", std::ios::app)
-      << "module spare; endmodule\n";
+  std::ofstream(node / "rtl" / "common" / "clock_gate.sv", std::ios::app) << "module spare; endmodule\n";
   CHECK_THAT(linted(node), Contains("rtl/common/clock_gate.sv:15"));
 }
 

@@ -8,10 +8,10 @@
 namespace tactus {
 
 /// All-to-all on a torus of n dimensions in which every rank sends to 2n others in every sequence and which, for equal
-/// sides, loads all links alike (nsim, section 3, for n = 2). With `WorkloadConfig::phased` its sequences are those of a
-/// schedule of phases. Message j of a sequence goes by NIC j modulo their
-/// number. With m ranks on each node every sequence is run m times: in the one of shift q, place p sends to place
-/// p + q (modulo m) of each peer. Shifts within the node follow. Sequences: docs/reference/algorithms.md.
+/// sides, loads all links alike (nsim, section 3, for n = 2). With `WorkloadConfig::phased` its sequences are those of
+/// a schedule of phases. Message j of a sequence goes by NIC j modulo their number. With m ranks on each node every
+/// sequence is run m times: in the one of shift q, place p sends to place p + q (modulo m) of each peer. Shifts within
+/// the node follow. Sequences: docs/reference/algorithms.md.
 class A2at final : public AllToAll {
  public:
   A2at(const WorkloadConfig& config, const RankShape& shape);

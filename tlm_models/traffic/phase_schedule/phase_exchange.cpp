@@ -55,7 +55,8 @@ PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cyc
   const std::uint64_t credit = 2 * longest + kRouterCycles;  // a flit's way, and that of its credit
   network.room = Cycles{buffer > credit ? buffer - credit : 0};
   network.lateness = lateness;
-  network.packets = static_cast<int>(std::max<std::uint64_t>(1, ceil_div(message_size.count(), machine.max_payload().count())));
+  network.packets =
+      static_cast<int>(std::max<std::uint64_t>(1, ceil_div(message_size.count(), machine.max_payload().count())));
   return network;
 }
 
@@ -65,8 +66,10 @@ std::string phase_misfit(const MachineConfig& machine) {
     if (!machine.network.wraps(d)) return "a wave of slots has to close around every ring: use a torus";
   }
   const RouterConfig& router = machine.router;
-  if (router.routing != "dimension_order") return "packets have to go by dimensions: use router.routing dimension_order";
-  if (router.dimension_order.count != 0) return "the schedule takes dimensions in their order: leave out router.dimension_order";
+  if (router.routing != "dimension_order")
+    return "packets have to go by dimensions: use router.routing dimension_order";
+  if (router.dimension_order.count != 0)
+    return "the schedule takes dimensions in their order: leave out router.dimension_order";
   if (router.tie_break != "signed" && router.tie_break != "positive") {
     return "the way of offsets of half a ring has to be known: use router.tie_break signed or positive";
   }
@@ -93,8 +96,8 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
   std::int64_t loads = 0;
   for (const int number : numbers) {
     if (number < 1 || number > count) return {phased, {}};  // told as a fault of `workload.sequences`
-    const PhasePlan plan = plan_phases(
-        network, phase_messages(network, phased->sequences[static_cast<std::size_t>(number - 1)]));
+    const PhasePlan plan =
+        plan_phases(network, phase_messages(network, phased->sequences[static_cast<std::size_t>(number - 1)]));
     if (!plan.refusal.empty()) return {nullptr, fmt::format("sequence {}: {}", number, plan.refusal)};
     periods += plan.periods();
     loads += plan.load * static_cast<std::int64_t>(network.packet.count());
@@ -108,11 +111,11 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     for (std::size_t g = first; g < ends[i]; ++g) begins[g] += later;
     const std::vector<PhaseGroup> own(groups.begin() + static_cast<std::ptrdiff_t>(first),
                                       groups.begin() + static_cast<std::ptrdiff_t>(ends[i]));
-    add_slots(network, own, &begins[first], times.clock_error,
-              phased->slots[static_cast<std::size_t>(numbers[i] - 1)]);
+    add_slots(network, own, &begins[first], times.clock_error, phased->slots[static_cast<std::size_t>(numbers[i] - 1)]);
     first = ends[i];
   }
-  phased->end = groups.empty() ? 0 : static_cast<std::uint64_t>(begins.back() + groups.back().period() * network.packets);
+  phased->end =
+      groups.empty() ? 0 : static_cast<std::uint64_t>(begins.back() + groups.back().period() * network.packets);
   phased->cost = loads == 0 ? 1.0 : static_cast<double>(periods) / static_cast<double>(loads);
   return {phased, {}};
 }

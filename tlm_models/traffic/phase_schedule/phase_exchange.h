@@ -12,7 +12,7 @@ namespace tactus {
 
 /// How an exchange runs by phases; times are those of the common counter.
 struct PhaseTimes {
-  Cycles lead;         ///< of the first sequence
+  Cycles lead;         ///< begin of the first sequence
   Cycles margin;       ///< between the end of a sequence and the begin of the next one: time that software takes
   Cycles clock_error;  ///< most by which the counters of any two nodes differ
 };

@@ -107,10 +107,10 @@ TEST_CASE("Own policies: the last values of PACE_CTRL.mode and CONTROL.kind choo
           "[reg:PACE_CTRL.mode][reg:CONTROL.kind]") {
   const MachineConfig plain = bench_config();
   CHECK_FALSE(with_unnumbered(plain, PacingConfig{}).nic.unnumbered.has_value());
-  CHECK_FALSE(nic_reg::mode_of(3, plain).has_value());
+  CHECK_FALSE(nic_reg::mode_of(7, plain).has_value());
   const MachineConfig own = with_unnumbered(plain, own_pacing());
-  CHECK(nic_reg::number_of("test_halving") == 3);
-  CHECK(nic_reg::mode_of(3, own) == PaceModeName("test_halving"));
+  CHECK(nic_reg::number_of("test_halving") == 7);
+  CHECK(nic_reg::mode_of(7, own) == PaceModeName("test_halving"));
   CHECK(nic_reg::mode_of(2, own) == PaceModeName("hops"));
   std::uint32_t words[nic_reg::kControlWords];
   nic_reg::encode(own_pacing().control, words);
@@ -134,7 +134,7 @@ TEST_CASE("Own policies: a mode that needs acknowledgements needs an injection c
 
 TEST_CASE("Own policies: a NIC without them refuses their numbers, one that has them follows their decisions") {
   StartedNicBench plain(bench_config());
-  CHECK(refuses(plain, nic_reg::engine_base(0) + nic_reg::kPaceCtrl, 3));
+  CHECK(refuses(plain, nic_reg::engine_base(0) + nic_reg::kPaceCtrl, 7));
   CHECK(refuses(plain, nic_reg::control_address(nic_reg::kControl), 7));
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("Own policies: packets start where mode and control let them, and ackn
   StartedNicBench bench(config);
   bench.write(nic_reg::control_address(nic_reg::kControl), 7);
   bench.set_pacing(0, "test_halving", 0, 0);
-  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 3);
+  CHECK(bench.read(0, nic_reg::kPaceCtrl) == 7);
   bench.run_to(10);
   bench.send(0, kBeside, 4 * 2016);
   bench.run_to(600);

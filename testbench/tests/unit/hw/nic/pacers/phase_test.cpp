@@ -52,7 +52,8 @@ PacingConfig phase_mode() {
 
 PaceSlots random_slots(Dice& dice, std::uint32_t counter) {
   PaceSlots slots;
-  slots.period = static_cast<std::uint16_t>(dice.chance(10) ? dice.below(3) : dice.between(2, dice.chance(50) ? 40 : 600));
+  slots.period =
+      static_cast<std::uint16_t>(dice.chance(10) ? dice.below(3) : dice.between(2, dice.chance(50) ? 40 : 600));
   slots.phase = static_cast<std::uint16_t>(dice.below(dice.chance(80) ? 600 : 65'536));
   const int ahead = dice.chance(90) ? dice.between(-3000, 600) : dice.between(-40'000, 2000);
   slots.begin = counter + static_cast<std::uint32_t>(ahead) - slots.phase;
@@ -111,7 +112,8 @@ struct Race {
     if (foretold_change && now < *foretold_change) REQUIRE(hardware.open(shown(now)) == was_open);
     if (ready) {
       const Cycles slot = pacer.slot({header, kPhased.hops, {}}, now);
-      CAPTURE(now.count(), slot.count(), port_free.count(), pacer.settings().slots.period, slots.period, slots.tolerance, counter.at(now));
+      CAPTURE(now.count(), slot.count(), port_free.count(), pacer.settings().slots.period, slots.period,
+              slots.tolerance, counter.at(now));
       REQUIRE((slot <= now) == may);
       opened += may ? 1 : 0;
     }
@@ -138,7 +140,7 @@ struct Race {
 }  // namespace
 
 TEST_CASE("Pacer: in mode phase packets start while a slot is open, which moves on as a register does at each edge",
-          "[PACER-13][PACER-14][PACER-15][PACER-16][PACER-17][reg:PACE_PERIOD.period][reg:PACE_PHASE.phase]"
+          "[PACER-13][PACER-19][PACER-14][PACER-15][PACER-16][PACER-17][reg:PACE_PERIOD.period][reg:PACE_PHASE.phase]"
           "[reg:PACE_BEGIN][reg:PACE_TOLERANCE.tolerance]") {
   int opened = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
