@@ -5,6 +5,9 @@
 
 namespace tactus {
 
+/// Packets start in slots of phases, which the pacer of a NIC in RTL knows nothing of.
+inline bool has_phases(const Pacer& pacer) { return policy(pacer.settings().mode).phases; }
+
 /// Decides as the mode of a pacer does, or as RTL out of lockstep, and notes the ports that a pacer in RTL would have
 /// at each edge of the NIC: what it is asked and what it answers.
 class NotedPacer final : public PacerDecisions {

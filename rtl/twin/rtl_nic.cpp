@@ -61,7 +61,8 @@ RtlNic::RtlNic(const sc_core::sc_module_name& name, ClockDomain& domain, const M
   if (config.nic.unnumbered) name_policy(lockstep_, config.nic.unnumbered->mode);
   if (setup.nic) trace_twin(setup, this->name(), *rtl_);
   for (unsigned engine = 0; setup.pacer && engine < engines_; ++engine) {
-    pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer(), pacer(engine)));
+    pacers_.push_back(std::make_unique<RtlPacer>(setup.pacer()));
+    pacer(engine).follow(pacers_.back().get());
   }
   for (unsigned engine = 0; engine < pacer_bits_.instances(); ++engine) {
     noted_pacers_.emplace_back(pacer(engine), pacers_.empty() ? nullptr : pacers_[engine].get());

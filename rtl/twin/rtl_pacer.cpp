@@ -30,13 +30,7 @@ void RtlPacer::end_edge() {
   rtl_->clock();
 }
 
-void RtlPacer::message_ended(Cycles now) {
-  if (has_phases(pacer_)) pacer_.mode().message_ended(now);
-  inputs_.end_of_message = true;
-}
-
-PacketEighths RtlPacer::gap(const PacedMessage& message, Cycles now) {
-  if (has_phases(pacer_)) pacer_.mode().gap(message, now);
+PacketEighths RtlPacer::gap(const PacedMessage& message, Cycles /*now*/) {
   take_message(inputs_, message);
   rtl_->apply(inputs_);
   return PacketEighths{rtl_->gap()};
@@ -47,12 +41,10 @@ Cycles RtlPacer::slot(const PacedPacket& next, Cycles /*said*/, Cycles now) cons
     show_next(inputs_, next);
     ask_slot();
   }
-  const Cycles slot = now + wait_;
-  return has_phases(pacer_) ? std::max(slot, pacer_.mode().slot(next, Cycles{}, now)) : slot;
+  return now + wait_;
 }
 
 Cycles RtlPacer::packet_started(const PacedPacket& packet, Cycles now) {
-  if (has_phases(pacer_)) pacer_.mode().packet_started(packet, now);
   start_packet(inputs_, packet);
   return PacerDecisions::packet_started(packet, now);
 }

@@ -9,18 +9,11 @@
 
 namespace tactus {
 
-/// Packets start in slots of phases, which the pacer of a NIC in RTL knows nothing of.
-inline bool has_phases(const Pacer& pacer) { return policy(pacer.settings().mode).phases; }
-
 /// The decisions of a pacer in RTL that need not be ours, for one engine of a NIC. It sees what the one within the
-/// NIC's RTL sees, edge by edge, and so decides the same. Slots of phases, which stand beside the pacer in RTL, are
-/// those of the mode that is set.
+/// NIC's RTL sees, edge by edge, and so decides the same.
 class RtlPacer final : public PacerDecisions {
  public:
-  /// `pacer`, which outlives it, follows it from now on.
-  RtlPacer(std::unique_ptr<VerilatedPacer> rtl, Pacer& pacer) : rtl_(std::move(rtl)), pacer_(pacer) {
-    pacer.follow(this);
-  }
+  explicit RtlPacer(std::unique_ptr<VerilatedPacer> rtl) : rtl_(std::move(rtl)) {}
 
   void reset(Cycles now);
   /// The engine is about to run at edge `now`, with these registers, whose mode has a number.
@@ -32,9 +25,8 @@ class RtlPacer final : public PacerDecisions {
 
   PacketEighths gap(const PacedMessage& message, Cycles now) override;
   Cycles packet_started(const PacedPacket& packet, Cycles now) override;
-  void message_ended(Cycles now) override;
+  void message_ended(Cycles /*now*/) override { inputs_.end_of_message = true; }
   [[nodiscard]] SlotRule slot_rule() const override { return SlotRule::kEdge; }
-  [[nodiscard]] bool one_message() const override { return has_phases(pacer_) && pacer_.mode().one_message(); }
   [[nodiscard]] Cycles slot(const PacedPacket& next, Cycles said, Cycles now) const override;
   /// From the last edge to that at which the next packet may start, as the RTL said there last; 0: it may.
   [[nodiscard]] Cycles wait() const { return wait_; }
@@ -43,7 +35,6 @@ class RtlPacer final : public PacerDecisions {
   void ask_slot() const;
 
   std::unique_ptr<VerilatedPacer> rtl_;
-  Pacer& pacer_;
   mutable VerilatedPacer::Inputs inputs_;  ///< at the present edge; asking for a slot puts the packet on the pins
   bool at_edge_ = false;
   Cycles last_edge_;

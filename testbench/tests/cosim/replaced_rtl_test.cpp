@@ -64,16 +64,6 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
   CHECK(folder.names().count("difference.fst") == 0);
 }
 
-TEST_CASE("Replaced RTL: slots of phases stand beside a pacer of others, which without gaps decides as ours does",
-          "[key:rtl.replace][PACER-14][PACER-18]") {
-  const std::string scenario = scenario_path("cosim/catch_up_pacer.yaml");
-  const Arguments phases = {"--set", "n=3", "--set", "pacing={mode: phase}"};
-  const auto ours = result_of(scenario, with(phases, {"--set", "rtl.replace=none"}));
-  CHECK(result_of(scenario, phases) == ours);
-  const std::string held = "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}";
-  CHECK(result_of(scenario, with(phases, {"--set", held})) == ours);
-}
-
 TEST_CASE("Replaced RTL: the committed catch-up pacer has another result than ours, which is built once",
           "[key:rtl.replace]") {
   const std::string scenario = scenario_path("cosim/catch_up_pacer.yaml");
