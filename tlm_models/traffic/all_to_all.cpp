@@ -38,6 +38,7 @@ ExchangeStep AllToAll::barrier_step(Position at) const {
   ExchangeStep step;
   step.begins_sequence = false;
   step.ends_sequence = false;
+  step.barrier_round = static_cast<int>(at.part - 1);
   // Above the numbers of all sequences, and another one for each round of each barrier.
   step.tag = static_cast<std::uint32_t>(all_sequences_ + at.sequence * barrier_rounds_ + at.part);
   return step;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "tlm_models/traffic/phased_sequences.h"
-
 namespace tactus {
 
 RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, MessagePort& port,
@@ -15,7 +13,7 @@ RankInterpreter::RankInterpreter(RankSetup setup, const SoftwareConfig& config, 
       port_(port),
       observer_(observer),
       has_noise_(setup.noise != nullptr),
-      phased_(setup.phased),
+      phase_begin_(setup.phase_begin),
       node_(setup.node) {
   for (int i = 0; i < program_->processors(); ++i) {
     const auto process = static_cast<std::uint64_t>(setup.process + i * setup.next_process);
@@ -146,11 +144,13 @@ void RankInterpreter::take_effect(const Op& op) {
 }
 
 void RankInterpreter::post(Op receive) {
+  phase_begin_.posted(receive, cycle());
   if (port_.post(rank_, receive)) complete(receive);
 }
 
 void RankInterpreter::start_send(const Op& op) {
   program_->sending(op, newest_result_);
+  phase_begin_.sending(op);
   port_.send(rank_, op);
   if (observer_ != nullptr) observer_->send_started(event_for(op, true), cycle());
 }
@@ -160,16 +160,17 @@ void RankInterpreter::begin_sequence(int sequence) {
   if (!config_.sequence_bias.empty()) {
     port_.set_pace_bias(rank_, config_.sequence_bias.at(static_cast<std::size_t>(sequence - 1)));
   }
-  if (phased_ != nullptr) {
-    const auto& by_engine = phased_->slots.at(static_cast<std::size_t>(sequence - 1));
-    for (std::size_t engine = 0; engine < by_engine.size(); ++engine) {
-      port_.set_pace_slots(rank_, static_cast<int>(engine), by_engine[engine].at(static_cast<std::size_t>(node_)));
-    }
+  const int engines = phase_begin_.engines(sequence);
+  for (int engine = 0; engine < engines; ++engine) {
+    port_.set_pace_slots(rank_, engine, phase_begin_.slots(sequence, engine, node_));
   }
   if (observer_ != nullptr) observer_->sequence_began(rank_, sequence, cycle());
 }
 
 void RankInterpreter::end_sequence(int sequence) {
+  // Messages of the barrier that follows have no slots.
+  const int engines = phase_begin_.by_barrier() ? phase_begin_.engines(sequence) : 0;
+  for (int engine = 0; engine < engines; ++engine) port_.set_pace_slots(rank_, engine, PaceSlots{});
   sequence_ = 0;
   if (observer_ != nullptr) observer_->sequence_ended(rank_, sequence, cycle());
 }
@@ -214,6 +215,7 @@ void RankInterpreter::complete(const Op& receive) {
   }
   end_operation(receive.operation);
   program_->received(receive);
+  phase_begin_.received(receive);
   if (observer_ != nullptr) observer_->receive_completed(event_for(receive, false), cycle());
 }
 

@@ -10,6 +10,7 @@
 #include "hw/memory/address_map.h"
 #include "tlm_models/noise/stretched_work.h"
 #include "tlm_models/traffic/message_port.h"
+#include "tlm_models/traffic/phase_begin.h"
 #include "tlm_models/traffic/rank_program.h"
 #include "tlm_models/traffic/rank_view.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -36,8 +37,8 @@ struct RankSetup {
   const NoiseSource* noise = nullptr;       ///< noise of its processors, which it outlives; null: none
   int process = 0;                          ///< number of its processor 0 in the noise
   int next_process = 0;                     ///< how much higher the numbers of its other processors are, each
-  const PhasedSequences* phased = nullptr;  ///< slots of the messages of all nodes; null: they have none
-  int node = 0;                             ///< that it runs on, by number
+  PhaseBegin phase_begin;   ///< slots of the messages of all nodes, and when its sequences begin
+  int node = 0;             ///< that it runs on, by number
 };
 
 /// State of a rank, for waveforms.
@@ -134,7 +135,7 @@ class RankInterpreter final : public RankView {
   TrafficObserver* observer_;
   std::vector<Processor> processors_;
   bool has_noise_;
-  const PhasedSequences* phased_;
+  PhaseBegin phase_begin_;
   int node_;
 
   bool begun_ = false;

@@ -75,6 +75,8 @@ struct Op {
   Cycles cycles;      ///< kCompute, kCombine
   bool idle = false;  ///< kCompute: the processor has nothing to do meanwhile, so that noise takes nothing of it
   int sequence = 0;   ///< kBeginSequence, kEndSequence: number from 1
+  /// kIsend, kIrecv: round of a dissemination barrier of all ranks that the message belongs to, from 0; -1: none.
+  std::int8_t barrier_round = -1;
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;

@@ -69,6 +69,7 @@ class StepProgram final : public SequentialProgram {
     op.order = op.floor = number_;
     op.bytes = step_.bytes;
     op.sequence = step_.sequence;
+    op.barrier_round = static_cast<std::int8_t>(step_.barrier_round);
     return op;
   }
 

@@ -17,6 +17,7 @@ struct ExchangeStep {
   std::uint32_t tag = 0;         ///< tag of its messages
   bool tag_per_message = false;  ///< message j has tag + j
   Bytes bytes;                   ///< size of each message
+  int barrier_round = -1;        ///< as Op's
 };
 
 /// One message out and one in, of one rank in one step. The receive matches the peer's message of the same number.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbench/app/run/machine_kind.h"
+#include "tlm_models/traffic/dissemination.h"
 #include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
@@ -25,7 +26,10 @@ Software::Software(const Scenario& scenario, NetworkShape nodes)
               scenario.workload.sequence_bias,
               scenario.workload.copy,
               scenario.node.homes(scenario.machine.nics())},
-      noise_(scenario.noise, scenario.seed) {}
+      noise_(scenario.noise, scenario.seed),
+      barrier_counts_(scenario.workload.phased != nullptr && scenario.workload.sequence_barrier
+                          ? std::make_unique<BarrierCounts>(map_.ranks(), dissemination_rounds(map_.ranks()))
+                          : nullptr) {}
 
 std::vector<SequenceInfo> Software::sequences() const {
   return workload_ ? workload_->sequences() : std::vector<SequenceInfo>{};
@@ -48,7 +52,8 @@ RankSetup Software::setup(int rank) const {
           noise_.of(map_.node(rank)),
           map_.processor(rank),
           map_.ranks(),
-          scenario_.workload.phased.get(),
+          PhaseBegin(scenario_.workload.phased.get(), barrier_counts_.get(), rank,
+                     scenario_.workload.phased == nullptr ? NodeCounter{} : scenario_.machine.counter(scenario_.machine.network.coordinate(map_.node(rank)))),
           map_.node(rank)};
 }
 

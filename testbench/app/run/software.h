@@ -36,6 +36,7 @@ class Software {
   RankMap map_;
   SoftwareConfig config_;
   RankNoise noise_;
+  std::unique_ptr<BarrierCounts> barrier_counts_;  ///< of ranks whose sequences begin by barriers; else null
 };
 
 // Of the ranks of a run, in the order given:

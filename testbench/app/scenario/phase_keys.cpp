@@ -9,6 +9,9 @@ std::vector<KeySpec> phase_keys() {
     if (mode->phases) modes.emplace_back(mode->name);
   }
   const Condition with_phases = only_with("pacing.mode", AT(pacing.mode), std::move(modes));
+  Condition by_schedule{"workload.sequence_barrier",
+                        [](const Scenario& scenario) { return !scenario.workload.sequence_barrier; },
+                        "workload.sequence_barrier false", "`workload.sequence_barrier` false"};
   return on(
       on_torus(),
       {key("pacing.tolerance", AT(phase.tolerance),
@@ -16,9 +19,17 @@ std::vector<KeySpec> phase_keys() {
            "longer tolerance can make it slower.",
            with_phases),
        key("pacing.lead", AT(phase.lead),
-           "Time from the latest begin of a rank's program to the first slot of its first sequence.", with_phases),
+           "Time from the latest begin of a rank's program to the first slot of its first sequence. With "
+           "`workload.sequence_barrier` also from the time at which the last rank enters a barrier to the first slot of "
+           "the sequence after it.",
+           with_phases),
        key("pacing.margin", AT(phase.margin),
-           "Time between two sequences, in which software ends one and begins the next one.", with_phases),
+           "Time between two sequences, in which software ends one and begins the next one.", with_phases,
+           by_schedule),
+       key("pacing.slack", AT(phase.slack),
+           "Time by which each slot is longer than a packet takes on a link. Links then have time for what comes besides "
+           "the slots: packets of late ranks, messages of barriers.",
+           with_phases),
        key("counter.offset", AT(counter.offset),
            "Longest time by which a node's common counter is ahead of another one's at the beginning of the run; "
            "each has a random offset, by `seed` and node.",

@@ -48,6 +48,7 @@ struct PhaseSettings {
   Picoseconds lead{2'400'000};    ///< from the latest begin of a program to the first slot
   Picoseconds margin{2'400'000};  ///< from the end of a sequence to the begin of the next one
   Picoseconds tolerance{128'000};
+  Picoseconds slack;  ///< by which a slot is longer than a packet
 };
 
 /// Errors of the nodes' common counters.

@@ -45,9 +45,13 @@ void vary_phases(Dice dice, Scenario& scenario) {
   Scenario phased = scenario;
   make_fit(phased);
   const int packet = phased.machine.max_packet_flits();
-  phased.phase = {up_to(800), up_to(800), up_to(packet / 3)};
+  phased.phase = {up_to(800), up_to(800), up_to(packet / 3), {}};
   if (dice.chance(50)) phased.counter.offset = up_to(packet / 4);
   if (dice.chance(60)) phased.counter.drift = dice.chance(70) ? dice.below(101) : NodeCounter::kMostDrift;
+  Dice later = dice;
+  if (later.chance(30)) {
+    phased.phase.slack = scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(later.between(1, packet / 4))});
+  }
   const auto sequences = [&] { return static_cast<int>(phased.workload.phased->sequences.size()); };
   if (!prepare_phases(phased).empty() || sequences() == 0) return;
   for (int number = dice.between(1, sequences()); number <= sequences(); number += dice.between(1, sequences())) {

@@ -37,9 +37,10 @@ int out_of_slot(const RunHistory& history, const Scenario& scenario) {
     const PaceSlots& slots = scenario.workload.phased->slots.at(packet.tag - 1).at(packet.source_nic).at(node);
     const MachineConfig& machine = scenario.machine;
     const std::int64_t counter = machine.counter(machine.network.coordinate(packet.source)).at(Cycles{packet.injected});
-    const std::int64_t lag = counter - slots.begin - slots.phase;
+    const std::int64_t begin = slots.begin + scenario.workload.phased->begins.at(packet.tag - 1);
+    const std::int64_t lag = counter - begin - slots.phase;
     if (lag < 0 || lag % slots.period >= std::max<int>(1, slots.tolerance)) ++out;
-    if (++in_slot[{packet.source, packet.source_nic, lag - lag % slots.period + slots.begin}] > 1) return -1;
+    if (++in_slot[{packet.source, packet.source_nic, lag - lag % slots.period + begin}] > 1) return -1;
   }
   return out;
 }

@@ -69,10 +69,12 @@ bool before(const PhaseEngine& a, const PhaseEngine& b) {
 
 }  // namespace
 
-std::optional<PhaseGroup> find_phase_group(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages) {
+std::optional<PhaseGroup> find_phase_group(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages,
+                                           PhaseEffort effort) {
   const auto loads = phase_loads(messages);
   const int load = *std::max_element(loads.begin(), loads.end());
   const auto parts = parts_of(messages);
+  std::vector<KnownStaggers> known(parts.size());
   for (const Period& period : periods(network, load)) {
     PhaseGroup group;
     group.load = load;
@@ -80,8 +82,9 @@ std::optional<PhaseGroup> find_phase_group(const PhaseNetwork& network, const st
     group.slot = period.slot;
     group.lateness = period.slot - 1;
     const bool all = std::all_of(parts.begin(), parts.end(), [&](const std::vector<PhaseMessage>& part) {
-      WaveSearch search(network, part, period.slots, period.slot);
-      const auto engines = search.run();
+      const auto number = static_cast<std::size_t>(&part - parts.data());
+      WaveSearch search(network, part, period.slots, period.slot, known[number]);
+      const auto engines = search.run(effort);
       if (!engines) return false;
       group.early = std::max(group.early, search.early());
       group.lateness = std::min(group.lateness, search.lateness());

@@ -40,11 +40,11 @@ void add_slots(const PhaseNetwork& network, const std::vector<PhaseGroup>& group
 
 }  // namespace
 
-PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cycles lateness) {
+PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cycles lateness, Cycles slack) {
   PhaseNetwork network;
   network.shape = machine.network;
   network.ties = machine.router.tie_break == "signed" ? PhaseTies::kSigned : PhaseTies::kPositive;
-  network.packet = Cycles{static_cast<std::uint64_t>(machine.max_packet_flits())} + machine.router.turnaround;
+  network.packet = Cycles{static_cast<std::uint64_t>(machine.max_packet_flits())} + machine.router.turnaround + slack;
   std::uint64_t longest = 0;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
     const Cycles hop = machine.link_delay(d) + Cycles{kRouterCycles};
@@ -105,17 +105,21 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     ends.push_back(groups.size());
   }
   std::vector<std::int64_t> begins = phase_begins(network, groups, network.lateness);
+  phased->begins.resize(phased->sequences.size());
+  phased->lead = static_cast<std::int64_t>(times.lead.count());
   std::size_t first = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto number = static_cast<std::size_t>(numbers[i] - 1);
     const auto later = static_cast<std::int64_t>((times.lead + times.margin * i).count());
-    for (std::size_t g = first; g < ends[i]; ++g) begins[g] += later;
+    const std::int64_t begin = begins[first];
+    phased->begins[number] = begin + later;
+    phased->end = static_cast<std::uint64_t>(begins[ends[i] - 1] + later + groups[ends[i] - 1].period() * network.packets);
+    for (std::size_t g = first; g < ends[i]; ++g) begins[g] -= begin;
     const std::vector<PhaseGroup> own(groups.begin() + static_cast<std::ptrdiff_t>(first),
                                       groups.begin() + static_cast<std::ptrdiff_t>(ends[i]));
-    add_slots(network, own, &begins[first], times.clock_error, phased->slots[static_cast<std::size_t>(numbers[i] - 1)]);
+    add_slots(network, own, &begins[first], times.clock_error, phased->slots[number]);
     first = ends[i];
   }
-  phased->end =
-      groups.empty() ? 0 : static_cast<std::uint64_t>(begins.back() + groups.back().period() * network.packets);
   phased->cost = loads == 0 ? 1.0 : static_cast<double>(periods) / static_cast<double>(loads);
   return {phased, {}};
 }

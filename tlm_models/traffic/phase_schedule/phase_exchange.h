@@ -17,8 +17,9 @@ struct PhaseTimes {
   Cycles clock_error;  ///< most by which the counters of any two nodes differ
 };
 
-/// The network of `machine` as a schedule knows it, with messages of `message_size` and groups that stand `lateness`.
-PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cycles lateness);
+/// The network of `machine` as a schedule knows it, with messages of `message_size`, groups that stand `lateness`, and
+/// slots that are `slack` longer than a packet.
+PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cycles lateness, Cycles slack);
 /// Why packets on `machine` cannot have slots of a schedule; empty if they can.
 std::string phase_misfit(const MachineConfig& machine);
 

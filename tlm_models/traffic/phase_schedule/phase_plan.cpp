@@ -18,7 +18,8 @@ using Mask = unsigned;
 /// Looks for the way to part messages into groups that takes the shortest time.
 class GroupChoice {
  public:
-  GroupChoice(const PhaseNetwork& network, const Messages& messages) : network_(network), items_(items_of(messages)) {}
+  GroupChoice(const PhaseNetwork& network, const Messages& messages, PhaseEffort effort)
+      : network_(network), effort_(effort), items_(items_of(messages)) {}
 
   std::vector<PhaseGroup> run() {
     part(0, {});
@@ -106,7 +107,7 @@ class GroupChoice {
     std::int64_t sum = 0;
     for (const Mask mask : way.groups) {
       auto found = found_.find(mask);
-      if (found == found_.end()) found = found_.emplace(mask, find_phase_group(network_, messages_of(mask))).first;
+      if (found == found_.end()) found = found_.emplace(mask, find_phase_group(network_, messages_of(mask), effort_)).first;
       if (!found->second) return;
       sum += time(found->second->period(), mask);
     }
@@ -116,6 +117,7 @@ class GroupChoice {
   }
 
   const PhaseNetwork& network_;
+  const PhaseEffort effort_;
   const std::vector<Messages> items_;
   std::vector<Way> ways_;
   std::map<Mask, std::optional<PhaseGroup>> found_;
@@ -160,13 +162,13 @@ std::int64_t PhasePlan::lateness() const {
   return least == groups.end() ? 0 : least->lateness;
 }
 
-PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages) {
+PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages, PhaseEffort effort) {
   PhasePlan plan;
   plan.refusal = fault_of(network, messages);
   if (!plan.refusal.empty()) return plan;
   const auto loads = phase_loads(messages);
   plan.load = *std::max_element(loads.begin(), loads.end());
-  plan.groups = GroupChoice(network, messages).run();
+  plan.groups = GroupChoice(network, messages, effort).run();
   if (plan.groups.empty()) {
     plan.refusal = "no wave keeps packets in order with a lateness of " + std::to_string(network.lateness.count()) +
                    " cycles, packets of " + std::to_string(network.packet.count()) + " cycles and these hops";

@@ -24,7 +24,8 @@ struct PhasePlan {
 
 /// The schedule of any messages that all nodes send at the same time: the groups that take the shortest time in all,
 /// each with the shortest period that keeps `network.lateness`. At most kMaxNics messages, each with a link to go.
-PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages);
+PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages,
+                      PhaseEffort effort = PhaseEffort::kSturdy);
 
 /// Messages of one sequence of `a2at_plan`, or of any offsets from all nodes. With signed ties a message that
 /// alternates is two, each from half of the nodes.

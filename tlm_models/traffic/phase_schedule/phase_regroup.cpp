@@ -83,7 +83,7 @@ class Regrouping {
     if (members.empty()) return 0;
     const auto known = times_.find(members);
     if (known != times_.end()) return known->second;
-    const PhasePlan plan = plan_phases(network_, phase_messages(network_, sequence_of(members)));
+    const PhasePlan plan = plan_phases(network_, phase_messages(network_, sequence_of(members)), PhaseEffort::kAny);
     const std::int64_t between = 3 * static_cast<std::int64_t>(network_.packet.count());
     const std::int64_t time = plan.groups.empty()
                                   ? kRefused

@@ -35,6 +35,12 @@ struct PhaseNetwork {
   [[nodiscard]] std::string fault() const;
 };
 
+/// Which group a search answers, of those with the shortest period that stand `PhaseNetwork::lateness`.
+enum class PhaseEffort {
+  kAny,     ///< the first one: for its period
+  kSturdy,  ///< the one that stands most lateness
+};
+
 /// A message that nodes send at the same time as the others of its group.
 struct PhaseMessage {
   int engine = 0;     ///< NIC that sends it

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -14,27 +13,37 @@ struct TakenSlot {
   int slot = 0;  ///< in [0, slots)
 };
 
-/// Finds staggers with which no two packets take the same slot of a direction: depth first, the first packet at 0.
+/// Finds staggers with which no two packets take the same slot of a direction: depth first, the first packet at 0. A
+/// stagger leaves the packets after it those that are free beside it; a packet without any ends the branch.
 class StaggerSearch {
  public:
-  StaggerSearch(int slots, std::vector<std::vector<TakenSlot>> packets);
+  StaggerSearch(int slots, const std::vector<std::vector<TakenSlot>>& packets);
 
   /// One stagger for each packet, in [0, slots); none if there are none or the search takes too long.
   std::vector<int> run();
 
  private:
+  /// Marks the staggers of packet `b`, counted from the stagger of packet `a`, with which they share no slot.
+  void find_beside(std::size_t a, std::size_t b, const std::vector<TakenSlot>& of_b);
   bool place(std::size_t packet);
-  bool take(std::size_t packet, int stagger);
-  void leave(std::size_t packet, int stagger, std::size_t taken);
-  char& at(const TakenSlot& slot, int stagger);
+  /// Leaves the packets after `packet` their staggers beside its own. Whether each has one.
+  bool leave_free(std::size_t packet, std::size_t stagger);
+  [[nodiscard]] std::size_t pair(std::size_t a, std::size_t b) const { return a * packets_ + b; }
+  [[nodiscard]] unsigned char* beside(std::size_t a, std::size_t b) { return &beside_[2 * slots_ * pair(a, b)]; }
+  [[nodiscard]] unsigned char* free(std::size_t a, std::size_t b) { return &free_[slots_ * pair(a, b)]; }
 
   static constexpr int kMostSteps = 200'000;
 
-  int slots_;
+  std::size_t slots_;
+  std::size_t packets_;
   int steps_ = 0;
-  std::vector<std::vector<TakenSlot>> packets_;
+  bool possible_ = true;              ///< each two packets alone have staggers
+  std::vector<unsigned char> taken_;  ///< by direction and slot: by the packet whose neighbours are looked for
+  /// By pair of packets, the first one before the second, and stagger: 1 or 0. Twice, one after the other.
+  std::vector<unsigned char> beside_;
+  /// By pair and stagger: 1 for staggers of the second packet beside those of all packets up to the first one.
+  std::vector<unsigned char> free_;
   std::vector<int> staggers_;
-  std::array<std::vector<char>, kMaxDirections> taken_;
 };
 
 }  // namespace tactus

@@ -10,55 +10,74 @@
 
 namespace tactus {
 
-WaveSearch::WaveSearch(const PhaseNetwork& network, std::vector<PhaseMessage> messages, int slots, std::int64_t slot)
-    : network_(network), messages_(std::move(messages)), slots_(slots), slot_(slot) {}
+WaveSearch::WaveSearch(const PhaseNetwork& network, std::vector<PhaseMessage> messages, int slots, std::int64_t slot,
+                       KnownStaggers& known)
+    : network_(network), messages_(std::move(messages)), slots_(slots), slot_(slot), known_(known) {}
 
-std::optional<std::vector<PhaseEngine>> WaveSearch::run() {
+std::optional<std::vector<PhaseEngine>> WaveSearch::run(PhaseEffort effort) {
   for (int d = 0; d < network_.shape.dimensions(); ++d) {
     options_[static_cast<std::size_t>(d)] = waves_along(d);
     if (options_[static_cast<std::size_t>(d)].empty()) return std::nullopt;
   }
   combine(0, {}, std::vector<std::int64_t>(messages_.size()));
-  const auto earlier = [](const Waves& a, const Waves& b) { return a.early < b.early; };
-  std::stable_sort(found_.begin(), found_.end(), earlier);
-  std::optional<std::vector<PhaseEngine>> best;
-  for (std::size_t i = 0; i < found_.size() && i < kMostTries; ++i) {
-    std::vector<PhaseEngine> engines = staggered(found_[i]);
-    if (engines.empty()) continue;
-    const std::int64_t stands = lateness(found_[i], engines);
-    if (stands < static_cast<std::int64_t>(network_.lateness.count()) || (best && stands <= lateness_)) continue;
-    best = std::move(engines);
+  const Waves* best = nullptr;
+  for (const std::size_t i : least_early()) {
+    const std::vector<int>& staggers = this->staggers(found_[i]);
+    if (staggers.empty()) continue;
+    const std::int64_t stands = lateness(found_[i], staggers);
+    if (stands < static_cast<std::int64_t>(network_.lateness.count()) || (best != nullptr && stands <= lateness_)) {
+      continue;
+    }
+    best = &found_[i];
     early_ = found_[i].early;
     lateness_ = stands;
+    if (effort == PhaseEffort::kAny || lateness_ == slot_ - 1) break;
   }
-  return best;
+  if (best == nullptr) return std::nullopt;
+  return engines(*best, staggers(*best));
 }
 
-std::int64_t WaveSearch::lateness(const Waves& waves, const std::vector<PhaseEngine>& engines) const {
-  std::array<std::vector<std::optional<Taken>>, kMaxDirections> taken;
-  for (auto& direction : taken) direction.resize(static_cast<std::size_t>(slots_));
-  for (std::size_t i = 0; i < engines.size(); ++i) {
-    std::int64_t slot = engines[i].stagger;
+std::vector<std::size_t> WaveSearch::least_early() const {
+  std::vector<std::size_t> order(found_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto earlier = [this](std::size_t a, std::size_t b) {
+    return std::make_pair(found_[a].early, a) < std::make_pair(found_[b].early, b);
+  };
+  const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), kMostTries));
+  std::partial_sort(order.begin(), end, order.end(), earlier);
+  order.erase(end, order.end());
+  return order;
+}
+
+void WaveSearch::take_slots(const Waves& waves, const std::vector<int>& staggers) {
+  taken_.assign(static_cast<std::size_t>(kMaxDirections * slots_), Taken{});
+  for (std::size_t i = 0; i < staggers.size(); ++i) {
+    std::int64_t slot = staggers[i];
     Taken packet{kMaxDirections + static_cast<int>(i), 0};
     for (int d = 0; d < network_.shape.dimensions(); ++d) {
-      const auto index = static_cast<std::size_t>(d);
-      const int entry = engines[i].message.offset[d];
-      const auto direction = static_cast<std::size_t>(direction_of(d, entry < 0));
-      for (int link = 0; link < std::abs(entry); ++link, slot += engines[i].cadence[index]) {
-        taken[direction][static_cast<std::size_t>(modulo(slot, slots_))] = packet;
-        packet.input = static_cast<int>(direction);
-        packet.early += waves.along[index].wait[entry < 0 ? 1 : 0];
+      const Wave& wave = waves.along[static_cast<std::size_t>(d)];
+      const int entry = messages_[i].offset[d];
+      const std::size_t way = entry < 0 ? 1 : 0;
+      const int direction = static_cast<int>(direction_of(d, entry < 0));
+      for (int link = 0; link < std::abs(entry); ++link, slot += wave.cadence[way]) {
+        taken_[static_cast<std::size_t>(direction * slots_ + modulo(slot, slots_))] = packet;
+        packet.input = direction;
+        packet.early += wave.wait[way];
       }
     }
   }
+}
+
+std::int64_t WaveSearch::lateness(const Waves& waves, const std::vector<int>& staggers) {
+  take_slots(waves, staggers);
   std::int64_t least = slot_ - 1;
-  for (const auto& direction : taken) {
+  for (auto direction = taken_.cbegin(); direction != taken_.cend(); direction += slots_) {
     for (int slot = 0; slot < slots_; ++slot) {
-      const auto& packet = direction[static_cast<std::size_t>(slot)];
-      for (int before = 1; packet && before < slots_; ++before) {
-        const auto& other = direction[static_cast<std::size_t>(modulo(slot - before, slots_))];
-        if (!other || other->input == packet->input) continue;
-        least = std::min(least, before * slot_ - 1 - packet->early);
+      const Taken& packet = direction[slot];
+      for (int before = 1; packet.input != kNobody && before < slots_; ++before) {
+        const Taken& other = direction[slot < before ? slot - before + slots_ : slot - before];
+        if (other.input == kNobody || other.input == packet.input) continue;
+        least = std::min(least, before * slot_ - 1 - packet.early);
         break;
       }
     }
@@ -135,30 +154,49 @@ void WaveSearch::combine(int d, const Waves& chosen, const std::vector<std::int6
   }
 }
 
-std::vector<PhaseEngine> WaveSearch::staggered(const Waves& waves) const {
+std::vector<PhaseEngine> WaveSearch::engines(const Waves& waves, const std::vector<int>& staggers) const {
   std::vector<PhaseEngine> engines;
+  for (std::size_t i = 0; i < staggers.size(); ++i) {
+    PhaseEngine engine;
+    engine.message = messages_[i];
+    engine.stagger = staggers[i];
+    for (int d = 0; d < network_.shape.dimensions(); ++d) {
+      const auto index = static_cast<std::size_t>(d);
+      engine.turns[index] = waves.along[index].turns;
+      engine.cadence[index] = waves.along[index].cadence[engine.message.offset[d] < 0 ? 1 : 0];
+    }
+    engines.push_back(std::move(engine));
+  }
+  return engines;
+}
+
+const std::vector<int>& WaveSearch::staggers(const Waves& waves) const {
+  std::vector<int> key = {slots_};
+  for (int d = 0; d < network_.shape.dimensions(); ++d) {
+    for (const int cadence : waves.along[static_cast<std::size_t>(d)].cadence) {
+      key.push_back(static_cast<int>(modulo(cadence, slots_)));
+    }
+  }
+  auto found = known_.find(key);
+  if (found == known_.end()) found = known_.emplace(std::move(key), search_staggers(waves)).first;
+  return found->second;
+}
+
+std::vector<int> WaveSearch::search_staggers(const Waves& waves) const {
   std::vector<std::vector<TakenSlot>> packets;
   for (const PhaseMessage& message : messages_) {
-    PhaseEngine engine;
-    engine.message = message;
     std::vector<TakenSlot> taken;
     std::int64_t slot = 0;
     for (int d = 0; d < network_.shape.dimensions(); ++d) {
-      const auto index = static_cast<std::size_t>(d);
       const bool backward = message.offset[d] < 0;
-      engine.turns[index] = waves.along[index].turns;
-      engine.cadence[index] = waves.along[index].cadence[backward ? 1 : 0];
-      for (int link = 0; link < std::abs(message.offset[d]); ++link, slot += engine.cadence[index]) {
+      const int cadence = waves.along[static_cast<std::size_t>(d)].cadence[backward ? 1 : 0];
+      for (int link = 0; link < std::abs(message.offset[d]); ++link, slot += cadence) {
         taken.push_back({static_cast<std::size_t>(direction_of(d, backward)), static_cast<int>(modulo(slot, slots_))});
       }
     }
     packets.push_back(std::move(taken));
-    engines.push_back(std::move(engine));
   }
-  const std::vector<int> staggers = StaggerSearch(slots_, std::move(packets)).run();
-  if (staggers.empty()) return {};
-  for (std::size_t i = 0; i < engines.size(); ++i) engines[i].stagger = staggers[i];
-  return engines;
+  return StaggerSearch(slots_, packets).run();
 }
 
 }  // namespace tactus

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -8,13 +9,19 @@
 
 namespace tactus {
 
+/// Staggers of the same messages that have been looked for, by what they depend on: the slots of a period, and the
+/// cadence modulo them in each direction of each dimension. Empty where there are none.
+using KnownStaggers = std::map<std::vector<int>, std::vector<int>>;
+
 /// Finds waves for messages that share links, in a period of `slots` slots of `slot` cycles.
 class WaveSearch {
  public:
-  WaveSearch(const PhaseNetwork& network, std::vector<PhaseMessage> messages, int slots, std::int64_t slot);
+  /// `known` belongs to these messages, and outlives the search.
+  WaveSearch(const PhaseNetwork& network, std::vector<PhaseMessage> messages, int slots, std::int64_t slot,
+             KnownStaggers& known);
 
-  /// Engines without phases, with which the group stands most lateness. None if no wave stands the network's.
-  std::optional<std::vector<PhaseEngine>> run();
+  /// Engines without phases. None if no wave stands the network's lateness.
+  std::optional<std::vector<PhaseEngine>> run(PhaseEffort effort);
   [[nodiscard]] std::int64_t early() const { return early_; }
   [[nodiscard]] std::int64_t lateness() const { return lateness_; }
 
@@ -32,19 +39,26 @@ class WaveSearch {
   };
   /// A packet in its slot on the links of a direction.
   struct Taken {
-    int input = 0;           ///< its last direction, or the number of directions and that of its engine's entry
+    int input = kNobody;     ///< its last direction, or the number of directions and that of its engine's entry
     std::int64_t early = 0;  ///< sum of its waits
   };
+  static constexpr int kNobody = -1;
 
   [[nodiscard]] std::vector<Wave> waves_along(int d) const;
   [[nodiscard]] Wave wave(int d, int turns) const;
   [[nodiscard]] bool slots_differ(int d, const Wave& wave) const;
   void combine(int d, const Waves& chosen, const std::vector<std::int64_t>& early);
-  [[nodiscard]] std::vector<PhaseEngine> staggered(const Waves& waves) const;
+  /// Numbers of the `kMostTries` found waves with which packets come least early, these first.
+  [[nodiscard]] std::vector<std::size_t> least_early() const;
+  /// One for each message; none if no staggers fit.
+  [[nodiscard]] const std::vector<int>& staggers(const Waves& waves) const;
+  [[nodiscard]] std::vector<int> search_staggers(const Waves& waves) const;
+  [[nodiscard]] std::vector<PhaseEngine> engines(const Waves& waves, const std::vector<int>& staggers) const;
   /// Links of dimension `d` after which the message has another link.
   [[nodiscard]] int waits_along(const PhaseMessage& message, int d) const;
   [[nodiscard]] std::int64_t most_early() const;
-  [[nodiscard]] std::int64_t lateness(const Waves& waves, const std::vector<PhaseEngine>& engines) const;
+  [[nodiscard]] std::int64_t lateness(const Waves& waves, const std::vector<int>& staggers);
+  void take_slots(const Waves& waves, const std::vector<int>& staggers);
 
   static constexpr std::size_t kMostTries = 256;
 
@@ -52,10 +66,12 @@ class WaveSearch {
   const std::vector<PhaseMessage> messages_;
   const int slots_;
   const std::int64_t slot_;
+  KnownStaggers& known_;
   std::int64_t early_ = 0;
   std::int64_t lateness_ = 0;
   std::array<std::vector<Wave>, kMaxDimensions> options_;
   std::vector<Waves> found_;
+  std::vector<Taken> taken_;  ///< by direction and slot
 };
 
 }  // namespace tactus

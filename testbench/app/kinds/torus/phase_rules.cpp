@@ -34,7 +34,6 @@ std::string program_misfit(const Scenario& scenario) {
                        fmt::join(algorithms_that([](const AlgorithmPolicy& each) { return each.phases; }), " or "));
   }
   if (workload.ranks_per_node != 1) return "a node has slots for one rank: use workload.ranks_per_node 1";
-  if (workload.sequence_barrier) return "slots part the sequences: leave out workload.sequence_barrier";
   if (workload.placement != "ordered") return "nodes have slots by their places: use workload.placement ordered";
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     if (replacement.part == RtlPart::kPacer) return "a pacer of yours gives no slots: leave out rtl.replace.pacer";
@@ -59,7 +58,8 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   // A tolerance of one cycle stands no lateness.
   const Cycles tolerance = std::max(clock.covering(scenario.phase.tolerance), Cycles{1});
   const Cycles lateness = tolerance + times.clock_error - Cycles{1};
-  const PhaseNetwork network = phase_network(scenario.machine, scenario.workload.message_size, lateness);
+  const PhaseNetwork network = phase_network(scenario.machine, scenario.workload.message_size, lateness,
+                                             clock.covering(scenario.phase.slack));
   fault = network.fault();
   if (fault.empty()) {
     PhaseExchange exchange = plan_phase_exchange(network, scenario.workload.sequences, times);
