@@ -48,6 +48,7 @@ class PhaseBegin {
     if (counts_ == nullptr || op.barrier_round < 0) return;
     largest_ = std::max(largest_, counts_->get(op.peer, barriers_, op.barrier_round));
   }
+
  private:
   template <class T>
   static const T& of_sequence(const std::vector<T>& all, int sequence) {

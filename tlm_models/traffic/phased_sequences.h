@@ -13,14 +13,14 @@ struct PhasedSequences {
   /// Slots of the message of one engine in one sequence, by node.
   using ByNode = std::vector<PaceSlots>;
 
-  std::vector<A2atSequence> sequences;     ///< in place of those of `a2at_plan`
+  std::vector<A2atSequence> sequences;  ///< in place of those of `a2at_plan`
   /// By sequence and engine, with `PaceSlots::begin` counted from the sequence's begin; none for sequences that are not
   /// run.
   std::vector<std::vector<ByNode>> slots;
   std::vector<std::int64_t> begins;  ///< value of the counter at which each sequence begins; 0 for those not run
   std::int64_t lead = 0;             ///< cycles from the last rank's entry to a barrier to the sequence after it
   std::uint64_t end = 0;             ///< value of the counter at which the last slot is over, by `begins`
-  double cost = 0;                         ///< sum of the periods, as a part of what the loads alone would take
+  double cost = 0;                   ///< sum of the periods, as a part of what the loads alone would take
 };
 
 }  // namespace tactus

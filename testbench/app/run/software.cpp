@@ -53,7 +53,9 @@ RankSetup Software::setup(int rank) const {
           map_.processor(rank),
           map_.ranks(),
           PhaseBegin(scenario_.workload.phased.get(), barrier_counts_.get(), rank,
-                     scenario_.workload.phased == nullptr ? NodeCounter{} : scenario_.machine.counter(scenario_.machine.network.coordinate(map_.node(rank)))),
+                     scenario_.workload.phased == nullptr
+                         ? NodeCounter{}
+                         : scenario_.machine.counter(scenario_.machine.network.coordinate(map_.node(rank)))),
           map_.node(rank)};
 }
 

@@ -36,7 +36,7 @@ class Software {
   RankMap map_;
   SoftwareConfig config_;
   RankNoise noise_;
-  std::unique_ptr<BarrierCounts> barrier_counts_;  ///< of ranks whose sequences begin by barriers; else null
+  std::unique_ptr<BarrierCounts> barrier_counts_;  ///< null unless sequences begin by barriers
 };
 
 // Of the ranks of a run, in the order given:

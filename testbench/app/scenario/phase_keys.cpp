@@ -20,14 +20,15 @@ std::vector<KeySpec> phase_keys() {
            with_phases),
        key("pacing.lead", AT(phase.lead),
            "Time from the latest begin of a rank's program to the first slot of its first sequence. With "
-           "`workload.sequence_barrier` also from the time at which the last rank enters a barrier to the first slot of "
+           "`workload.sequence_barrier` also from the time at which the last rank enters a barrier to the first slot "
+           "of "
            "the sequence after it.",
            with_phases),
        key("pacing.margin", AT(phase.margin),
-           "Time between two sequences, in which software ends one and begins the next one.", with_phases,
-           by_schedule),
+           "Time between two sequences, in which software ends one and begins the next one.", with_phases, by_schedule),
        key("pacing.slack", AT(phase.slack),
-           "Time by which each slot is longer than a packet takes on a link. Links then have time for what comes besides "
+           "Time by which each slot is longer than a packet takes on a link. Links then have time for what comes "
+           "besides "
            "the slots: packets of late ranks, messages of barriers.",
            with_phases),
        key("counter.offset", AT(counter.offset),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/tests/support/catch.h"
@@ -43,6 +44,36 @@ int out_of_slot(const RunHistory& history, const Scenario& scenario) {
     if (++in_slot[{packet.source, packet.source_nic, lag - lag % slots.period + begin}] > 1) return -1;
   }
   return out;
+}
+
+/// Sequences of `history` whose packets all started in slots that begin at one time, modulo the period and but for the
+/// tolerance.
+int begins_of_sequences(const RunHistory& history, const Scenario& scenario) {
+  const PhasedSequences& phased = *scenario.workload.phased;
+  std::map<std::size_t, std::set<std::int64_t>> lags;  // by sequence: counter values after any begin, modulo the period
+  std::map<std::size_t, PaceSlots> slots_of;
+  for (const PacketHistory& packet : history.packets) {
+    const std::size_t sequence = packet.tag - 1;
+    if (sequence >= phased.slots.size()) continue;  // a message of a barrier
+    const auto node = static_cast<std::size_t>(packet.source);
+    const PaceSlots& slots = phased.slots.at(sequence).at(packet.source_nic).at(node);
+    const MachineConfig& machine = scenario.machine;
+    const std::int64_t counter = machine.counter(machine.network.coordinate(packet.source)).at(Cycles{packet.injected});
+    const std::int64_t since = counter - slots.begin - slots.phase;
+    lags[sequence].insert(((since % slots.period) + slots.period) % slots.period);
+    slots_of[sequence] = slots;
+  }
+  int common = 0;
+  for (const auto& [sequence, seen] : lags) {
+    const PaceSlots& slots = slots_of[sequence];
+    const bool one = std::any_of(seen.begin(), seen.end(), [&, &values = seen](std::int64_t begin) {
+      return std::all_of(values.begin(), values.end(), [&](std::int64_t each) {
+        return (each - begin + slots.period) % slots.period < std::max<int>(1, slots.tolerance);
+      });
+    });
+    if (one) ++common;
+  }
+  return common;
 }
 
 /// Packets, by their places in `history`, in the order in which they pass each link, by node and output.
@@ -106,6 +137,28 @@ TEST_CASE("Phases: packets start in their slots by counters that differ, late ra
   const RunHistory packet = run_level(scenario, Level::kPacket);
   CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference.empty());
   CHECK(out_of_slot(cycle, scenario) == 0);
+}
+
+TEST_CASE("Phases: with barriers all nodes begin a sequence at one time, whenever their ranks leave them",
+          "[PHASE-9][PHASE-10][EQUAL-1][key:workload.sequence_barrier][key:pacing.lead][key:pacing.slack]") {
+  Scenario scenario = phased({4, 3}, 5);
+  scenario.workload.sequence_barrier = true;
+  scenario.counter.offset = Picoseconds{100'000};
+  scenario.workload.imbalance = Cycles{3000};
+  SECTION("in step") { scenario.workload.imbalance = Cycles{0}; }
+  SECTION("ranks begin late") {}
+  SECTION("slots have slack") { scenario.phase.slack = Picoseconds{16'000}; }
+  SECTION("the lead is over before a rank leaves the barrier") { scenario.phase.lead = Picoseconds{0}; }
+  SECTION("noise") {
+    scenario.noise.events.kind = NoiseKind::kPoisson;
+    scenario.noise.events.period = Picoseconds{100'000'000};
+    scenario.noise.events.length = Picoseconds{10'000'000};
+  }
+  prepare(scenario);
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  const RunHistory packet = run_level(scenario, Level::kPacket);
+  CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference.empty());
+  CHECK(begins_of_sequences(cycle, scenario) == static_cast<int>(scenario.workload.phased->sequences.size()));
 }
 
 TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part of it",

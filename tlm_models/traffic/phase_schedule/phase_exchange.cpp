@@ -113,7 +113,8 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     const auto later = static_cast<std::int64_t>((times.lead + times.margin * i).count());
     const std::int64_t begin = begins[first];
     phased->begins[number] = begin + later;
-    phased->end = static_cast<std::uint64_t>(begins[ends[i] - 1] + later + groups[ends[i] - 1].period() * network.packets);
+    phased->end =
+        static_cast<std::uint64_t>(begins[ends[i] - 1] + later + groups[ends[i] - 1].period() * network.packets);
     for (std::size_t g = first; g < ends[i]; ++g) begins[g] -= begin;
     const std::vector<PhaseGroup> own(groups.begin() + static_cast<std::ptrdiff_t>(first),
                                       groups.begin() + static_cast<std::ptrdiff_t>(ends[i]));

@@ -107,7 +107,8 @@ class GroupChoice {
     std::int64_t sum = 0;
     for (const Mask mask : way.groups) {
       auto found = found_.find(mask);
-      if (found == found_.end()) found = found_.emplace(mask, find_phase_group(network_, messages_of(mask), effort_)).first;
+      if (found == found_.end())
+        found = found_.emplace(mask, find_phase_group(network_, messages_of(mask), effort_)).first;
       if (!found->second) return;
       sum += time(found->second->period(), mask);
     }

@@ -58,8 +58,8 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   // A tolerance of one cycle stands no lateness.
   const Cycles tolerance = std::max(clock.covering(scenario.phase.tolerance), Cycles{1});
   const Cycles lateness = tolerance + times.clock_error - Cycles{1};
-  const PhaseNetwork network = phase_network(scenario.machine, scenario.workload.message_size, lateness,
-                                             clock.covering(scenario.phase.slack));
+  const PhaseNetwork network =
+      phase_network(scenario.machine, scenario.workload.message_size, lateness, clock.covering(scenario.phase.slack));
   fault = network.fault();
   if (fault.empty()) {
     PhaseExchange exchange = plan_phase_exchange(network, scenario.workload.sequences, times);
