@@ -4,6 +4,8 @@
 #     unless induction closes, which it has to but where the proof is BOUNDED; a fault has to show within them, the edge
 #     of reset counted. INSIDE: signals that the proof declares and does not drive are those inside an instance.
 #     SMALLER: parameters with which faults are looked for.
+#     IN_TURN: named assertions, all of them; induction over one edge proves one after the other in this order, which is
+#     quick if each needs those before it alone at the edge itself.
 #   holds_smaller(<name> <test>): without a fault the rule holds for these parameters, up to DEPTH.
 #   fault(<name> <test> <file of rtl> <text> <text with the fault>): <text> is there exactly once.
 
@@ -94,7 +96,9 @@ fault(pacer "a slot that a tick of the register bus forgets is found"
 proof(phase_slots "a packet starts in an open slot of its own alone" DEPTH 4
   SOURCES common/flit_pkg.sv nic/nic_pkg.sv nic/phase_slots.sv
   INSIDE active_q=u_phase_slots.active_q aligned_q=u_phase_slots.aligned_q held_period_q=u_phase_slots.period_q
-    held_begin_q=u_phase_slots.begin_q held_close_q=u_phase_slots.close_q)
+    held_begin_q=u_phase_slots.begin_q held_close_q=u_phase_slots.close_q
+  IN_TURN same_message same_slots no_overlap on_grid fresh past ages_in_order to_come held never_outside once_a_slot
+    none_that_was_past none_at_the_taking every_slot_to_come others_are_free)
 fault(phase_slots "a slot that does not close is found"
   nic/phase_slots.sv [[: begins) && !closed :]] [[: begins) :]])
 fault(phase_slots "a slot with two packets is found"

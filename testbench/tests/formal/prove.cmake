@@ -13,10 +13,11 @@ file(MAKE_DIRECTORY ${WORK})
 
 include(${CMAKE_CURRENT_LIST_DIR}/../../../cmake/PlantedText.cmake)
 function(proof name test)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "BOUNDED" "DEPTH" "SOURCES;INSIDE;SMALLER")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "BOUNDED" "DEPTH" "SOURCES;INSIDE;SMALLER;IN_TURN")
   set(smaller_${name} ${arg_SMALLER} PARENT_SCOPE)
   set(inside_${name} ${arg_INSIDE} PARENT_SCOPE)
   set(bounded_${name} ${arg_BOUNDED} PARENT_SCOPE)
+  set(in_turn_${name} ${arg_IN_TURN} PARENT_SCOPE)
   set(depth_${name} ${arg_DEPTH} PARENT_SCOPE)
   set(sources_${name} common/flit_pkg.sv router/router_pkg.sv ${arg_SOURCES} formal/${name}_formal.sv PARENT_SCOPE)
   if(test STREQUAL TEST)
@@ -87,6 +88,28 @@ foreach(pair IN LISTS inside_${proved})
   string(APPEND connects "connect -set ${pair}\n")
 endforeach()
 # The first edge is one of reset; others may be.
+set(solver "sat -prove-asserts -set-assumes -set-at 1 rst_ni 0")
+set(top ${proved}_formal)
+set(goals "${solver} ${how} -maxsteps ${depth_${proved}} ${top}\n")
+if(in_turn_${proved} AND how STREQUAL "-tempinduct")
+  # Induction over one edge, by one assertion after the other. At the edge before, all of them hold; at the edge itself,
+  # those that have had their turn. Assertions without a name are proven with each.
+  set(goals "${solver} -verify -tempinduct-baseonly -maxsteps 1 ${top}\ndesign -save all\n")
+  set(before "")
+  set(after ${in_turn_${proved}})
+  foreach(goal IN LISTS in_turn_${proved})
+    list(REMOVE_ITEM after ${goal})
+    string(APPEND goals "design -load all\nselect -assert-count 1 ${top}/${goal} ${top}/t:$assert %i\n")
+    foreach(other IN LISTS after)
+      string(APPEND goals "chformal -assert -delay 1 ${top}/${other}\nchformal -assert2assume ${top}/${other}\n")
+    endforeach()
+    foreach(other IN LISTS before)
+      string(APPEND goals "chformal -assert2assume ${top}/${other}\n")
+    endforeach()
+    string(APPEND goals "${solver} -verify -tempinduct-inductonly -maxsteps 1 ${top}\n")
+    list(APPEND before ${goal})
+  endforeach()
+endif()
 file(WRITE ${WORK}/prove.ys "
 read_verilog -sv -formal -noautowire ${defines} -I${RTL} ${files}
 hierarchy -check -top ${proved}_formal${parameters}
@@ -99,8 +122,7 @@ opt -fast
 async2sync
 dffunmap
 opt -fast
-sat ${how} -prove-asserts -set-assumes -set-at 1 rst_ni 0 -maxsteps ${depth_${proved}} ${proved}_formal
-")
+${goals}")
 execute_process(COMMAND ${YOSYS} -s ${WORK}/prove.ys RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 file(WRITE ${WORK}/prove.log "${output}")
 if(NOT status EQUAL 0)

@@ -10,6 +10,8 @@ if(NOT YOSYS)
   message("SKIPPED: yosys is not installed")
   return()
 endif()
+# Huge pages, where there are any: a tenth of the time goes to pages otherwise.
+set(ENV{GLIBC_TUNABLES} glibc.malloc.hugetlb=1)
 string(REGEX REPLACE "([^ ]+)" "${RTL}/\\1" sources "${SOURCES}")
 set(parameters "")
 if(PARAMETERS)
