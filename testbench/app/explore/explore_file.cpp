@@ -22,6 +22,7 @@ using Kind = YamlNode::Kind;
 using Path = std::filesystem::path;
 
 constexpr char kRoot[] = "explore";
+constexpr char kWhereRead[] = "where_read";
 
 class ExploreReader {
  public:
@@ -89,15 +90,19 @@ class ExploreReader {
 
   ExploreSetting setting(const YamlNode& key, const YamlNode& value) {
     if (key.text.find('=') != std::string::npos) faults_.add(key.place, "a key of a scenario has no '='");
-    const bool where_read = key.text.size() > 1 && key.text.back() == '?';
-    const std::string name = where_read ? key.text.substr(0, key.text.size() - 1) : key.text;
-    return {name + "=" + show(value), key.place, value.place, where_read};
+    return {key.text + "=" + show(value), key.place, value.place, false};
   }
 
   std::vector<ExploreSetting> settings(const YamlNode& map, const std::string& what) {
     std::vector<ExploreSetting> list;
     if (map.is(Kind::kEmpty)) return list;
-    for_each(map, what, [&](const YamlNode& key, const YamlNode& value) { list.push_back(setting(key, value)); });
+    for_each(map, what, [&](const YamlNode& key, const YamlNode& value) {
+      if (key.text != kWhereRead) return list.push_back(setting(key, value));
+      for_each(value, kWhereRead, [&](const YamlNode& inner, const YamlNode& of) {
+        list.push_back(setting(inner, of));
+        list.back().where_read = true;
+      });
+    });
     return list;
   }
 

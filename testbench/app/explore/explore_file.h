@@ -17,7 +17,7 @@ struct ExploreSetting {
   std::string text;  ///< as behind `--set`
   Place key;         ///< in the exploration's file
   Place value;
-  bool where_read = false;  ///< written with a question mark: only runs that read the key have it
+  bool where_read = false;  ///< only runs that read the key have it: it stands in a section where_read
 };
 
 /// Values of one key, of which the best is taken.
