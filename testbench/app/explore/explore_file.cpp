@@ -111,7 +111,7 @@ class ExploreReader {
     for_each(map, key.text, [&](const YamlNode& name, const YamlNode& value) {
       list.push_back({name.text, name.place, settings(value, fmt::format("'{}' in {}", name.text, key.text))});
     });
-    if (list.empty()) faults_.add(map.place, fmt::format("{}: names nothing; leave the key out", key.text));
+    if (map.is(Kind::kMap) && list.empty()) faults_.add(map.place, fmt::format("{}: names nothing; leave the key out", key.text));
     return list;
   }
 
