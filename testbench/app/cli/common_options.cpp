@@ -12,8 +12,8 @@
 #include "testbench/app/plugins/plugins.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
-#include "testbench/app/sweep/sweep_axis.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
 namespace {
@@ -103,9 +103,10 @@ void add_shard_option(CommandOptions& options, std::optional<SweepShard>& shard,
                       const std::string& whole) {
   options.option(
       "--shard", [&shard](const std::string& text) { shard = to_shard(text); },
-      {fmt::format("Run only {} I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
-                   "shards into the same folder, and the same {} without --shard then gathers what they left",
-                   things, whole),
+      {fmt::format(
+           "Run only {} I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
+           "shards into the same folder, and the same {} without --shard then gathers what they left",
+           things, whole),
        "I/N"});
 }
 

@@ -45,10 +45,11 @@ void ExploreCommand::declare(CommandOptions& options) {
   add_level_option(options, request.level, "As of run, instead of the file's; by default packet");
   add_plugin_option(options);
   add_set_option(options, request.overrides, "As of run, for every run; may be repeated");
-  options.option("--out", out,
-                 {"Result folder, by default results/<name of the file>-explore: explore.csv, designs.csv and one folder "
-                  "per run.\nRuns that have their result in it are not made again",
-                  "DIR"});
+  options.option(
+      "--out", out,
+      {"Result folder, by default results/<name of the file>-explore: explore.csv, designs.csv and one folder "
+       "per run.\nRuns that have their result in it are not made again",
+       "DIR"});
   add_jobs_option(options, jobs, "Runs");
   add_shard_option(options, shard, "runs", "exploration");
   options.flag("--plan", plan_only, "Print how many runs there are, and which, and make none");
@@ -66,12 +67,13 @@ std::string ExploreCommand::command_text() const {
 void ExploreCommand::print_plan(const ExplorePlan& plan) const {
   const ExploreFile& file = plan.file;
   std::size_t runs = plan.sweep.points.size();
-  print_safely(stdout, "{} runs at {} level: {} designs x {} machines x {} workloads x {} disturbances, {} seeds\n", runs,
-               to_string(plan.sweep.level), file.designs.size(), file.machines.size(), file.workloads.size(),
+  print_safely(stdout, "{} runs at {} level: {} designs x {} machines x {} workloads x {} disturbances, {} seeds\n",
+               runs, to_string(plan.sweep.level), file.designs.size(), file.machines.size(), file.workloads.size(),
                file.disturbances.size(), plan.sweep.seeds);
   if (!plan_only) return;
   for (const ExploreDesign& design : file.designs) {
-    const std::string values = design.tune ? fmt::format(", {} values of {}", design.tune->grid.size(), design.tune->key) : "";
+    const std::string values =
+        design.tune ? fmt::format(", {} values of {}", design.tune->grid.size(), design.tune->key) : "";
     print_safely(stdout, "design {}{}\n", design.name, values);
   }
   for (const ExploreCell& cell : plan.cells) {

@@ -50,7 +50,8 @@ class ExploreReader {
     std::vector<std::string> names;
     for (const auto& [name, take] : members) names.push_back(name);
     for_each(map, what, [&](const YamlNode& key, const YamlNode& value) {
-      const auto found = std::find_if(members.begin(), members.end(), [&](const auto& m) { return m.first == key.text; });
+      const auto found =
+          std::find_if(members.begin(), members.end(), [&](const auto& m) { return m.first == key.text; });
       if (found != members.end()) return found->second(key, value);
       faults_.add(key.place, fmt::format("unknown key '{}'; {} has {}{}", key.text, what, enumeration(names, "and"),
                                          did_you_mean(key.text, names)));
@@ -111,7 +112,8 @@ class ExploreReader {
     for_each(map, key.text, [&](const YamlNode& name, const YamlNode& value) {
       list.push_back({name.text, name.place, settings(value, fmt::format("'{}' in {}", name.text, key.text))});
     });
-    if (map.is(Kind::kMap) && list.empty()) faults_.add(map.place, fmt::format("{}: names nothing; leave the key out", key.text));
+    if (map.is(Kind::kMap) && list.empty())
+      faults_.add(map.place, fmt::format("{}: names nothing; leave the key out", key.text));
     return list;
   }
 
@@ -139,13 +141,12 @@ class ExploreReader {
   StatedCost cost(const YamlNode& map) {
     StatedCost stated;
     const auto figure = [this](std::optional<std::uint64_t>& into) {
-      return [this, &into](const YamlNode& key, const YamlNode& value) {
-        into = number(key, value, 0, 1'000'000'000);
-      };
+      return [this, &into](const YamlNode& key, const YamlNode& value) { into = number(key, value, 0, 1'000'000'000); };
     };
-    take_members(map, "cost", {{"cells", figure(stated.cells)},
-                               {"flip_flops", figure(stated.flip_flops)},
-                               {"memory_bits", figure(stated.memory_bits)}});
+    take_members(map, "cost",
+                 {{"cells", figure(stated.cells)},
+                  {"flip_flops", figure(stated.flip_flops)},
+                  {"memory_bits", figure(stated.memory_bits)}});
     return stated;
   }
 
@@ -161,14 +162,19 @@ class ExploreReader {
     design.name = name.text;
     design.place = name.place;
     if (map.is(Kind::kEmpty)) return design;
-    take_members(map, fmt::format("design '{}'", name.text),
-                 {{"set", [&](const auto&, const auto& value) {
-                     for (ExploreSetting& each : settings(value, "set")) design.settings.push_back(std::move(each));
-                   }},
-                  {"tune", [&](const auto&, const auto& value) { design.tune = tune(value); }},
-                  {"plugins", [&](const auto& key, const auto& value) { plugins_.push_back({file_.designs.size(), key, value}); }},
-                  {"cost", [&](const auto&, const auto& value) { design.cost = cost(value); }},
-                  {"where_it_fits", [&](const auto& key, const auto& value) { design.where_it_fits = truth(key, value); }}});
+    take_members(
+        map, fmt::format("design '{}'", name.text),
+        {{"set",
+          [&](const auto&, const auto& value) {
+            for (ExploreSetting& each : settings(value, "set")) design.settings.push_back(std::move(each));
+          }},
+         {"tune", [&](const auto&, const auto& value) { design.tune = tune(value); }},
+         {"plugins",
+          [&](const auto& key, const auto& value) {
+            plugins_.push_back({file_.designs.size(), key, value});
+          }},
+         {"cost", [&](const auto&, const auto& value) { design.cost = cost(value); }},
+         {"where_it_fits", [&](const auto& key, const auto& value) { design.where_it_fits = truth(key, value); }}});
     return design;
   }
 
@@ -241,10 +247,12 @@ class ExploreReader {
     for (auto* choices : {&file_.machines, &file_.workloads, &file_.disturbances}) {
       if (choices->empty()) choices->push_back({"as it is", map.place, {}});
     }
-    const auto tuned = std::find_if(file_.designs.begin(), file_.designs.end(), [](const auto& d) { return d.tune.has_value(); });
+    const auto tuned =
+        std::find_if(file_.designs.begin(), file_.designs.end(), [](const auto& d) { return d.tune.has_value(); });
     file_.baseline = design_named(baseline, 0);
-    file_.reference = design_named(
-        reference, tuned == file_.designs.end() ? file_.baseline : static_cast<std::size_t>(tuned - file_.designs.begin()));
+    file_.reference =
+        design_named(reference, tuned == file_.designs.end() ? file_.baseline
+                                                             : static_cast<std::size_t>(tuned - file_.designs.begin()));
     if (!file_.scenario.empty()) add_plugins();
   }
 
@@ -255,8 +263,8 @@ class ExploreReader {
       if (value.text == names.back()) file_.level = level;
     }
     if (file_.level) return;
-    faults_.add(value.place, fmt::format("{}: must be {}{}", key.text, enumeration(names, "or"),
-                                         did_you_mean(value.text, names)));
+    faults_.add(value.place,
+                fmt::format("{}: must be {}{}", key.text, enumeration(names, "or"), did_you_mean(value.text, names)));
   }
 
   struct PluginList {

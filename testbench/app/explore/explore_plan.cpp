@@ -42,8 +42,8 @@ class ExplorePlanner {
  private:
   struct Fault {
     Diagnostic diagnostic;
-    std::size_t runs = 0;      ///< combinations that have the fault
-    std::string first;         ///< coordinates of the first of them
+    std::size_t runs = 0;  ///< combinations that have the fault
+    std::string first;     ///< coordinates of the first of them
   };
 
   [[nodiscard]] const ExploreFile& file() const { return plan_.file; }

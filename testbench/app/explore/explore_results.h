@@ -12,12 +12,12 @@ namespace tactus {
 
 /// Outcome of a cell of the matrix.
 struct CellResult {
-  int exit_status = 0;                ///< worst of its runs
-  std::string tuned;                  ///< setting of the grid that is best, "pacing.bias=1.25"; empty without a grid
-  bool at_end = false;                ///< it is the first or the last of the grid, so that a better one may lie beyond
-  std::vector<double> seconds;        ///< by seed, with the best value of the grid; empty if a run failed or none was
-  std::vector<double> gain;           ///< by seed: baseline's time / this time; empty if one of them is missing
-  std::vector<double> regret;         ///< by seed: this time / reference's time; empty if one of them is missing
+  int exit_status = 0;          ///< worst of its runs
+  std::string tuned;            ///< setting of the grid that is best, "pacing.bias=1.25"; empty without a grid
+  bool at_end = false;          ///< it is the first or the last of the grid, so that a better one may lie beyond
+  std::vector<double> seconds;  ///< by seed, with the best value of the grid; empty if a run failed or none was
+  std::vector<double> gain;     ///< by seed: baseline's time / this time; empty if one of them is missing
+  std::vector<double> regret;   ///< by seed: this time / reference's time; empty if one of them is missing
 };
 
 /// Outcome of an exploration whose runs have all ended.

@@ -71,12 +71,9 @@ std::vector<Row> ExploreTables::cell_rows() const {
   for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
     const ExploreCell& cell = plan_.cells[i];
     const CellResult& result = results_.cells[i];
-    Row row = {plan_.file.designs[cell.design].name,
-               plan_.file.machines[cell.machine].name,
-               plan_.file.workloads[cell.workload].name,
-               plan_.file.disturbances[cell.disturbance].name,
-               std::to_string(plan_.sweep.seeds),
-               result.tuned,
+    Row row = {plan_.file.designs[cell.design].name,     plan_.file.machines[cell.machine].name,
+               plan_.file.workloads[cell.workload].name, plan_.file.disturbances[cell.disturbance].name,
+               std::to_string(plan_.sweep.seeds),        result.tuned,
                result.at_end ? "true" : "false"};
     add(row, result.seconds);
     add(row, result.gain);
@@ -101,11 +98,10 @@ Row ExploreTables::design_row(std::size_t design) const {
     row.push_back(column_text(summary->worst_column));
   }
   const std::optional<MatrixSummary>& regret = results_.regret[design];
-  row.push_back(
-      regret ? number_text(static_cast<double>(regret->near) / static_cast<double>(plan_.columns())) : "");
+  row.push_back(regret ? number_text(static_cast<double>(regret->near) / static_cast<double>(plan_.columns())) : "");
   const DesignCost& cost = costs_[design];
-  for (const std::string& text : {optional_text(cost.cells), optional_text(cost.flip_flops),
-                                  optional_text(cost.memory_bits), cost.note}) {
+  for (const std::string& text :
+       {optional_text(cost.cells), optional_text(cost.flip_flops), optional_text(cost.memory_bits), cost.note}) {
     row.push_back(text);
   }
   return row;
@@ -114,8 +110,8 @@ Row ExploreTables::design_row(std::size_t design) const {
 std::vector<Row> ExploreTables::design_rows() const {
   Row names = {"design", "columns"};
   for (const char* ratio : {"gain", "regret"}) {
-    for (const char* figure : {"columns", "mean", "mean_ci95", "geometric_mean", "geometric_mean_ci95", "worst",
-                               "worst_ci95", "worst_at"}) {
+    for (const char* figure :
+         {"columns", "mean", "mean_ci95", "geometric_mean", "geometric_mean_ci95", "worst", "worst_ci95", "worst_at"}) {
       names.push_back(fmt::format("{}_{}", ratio, figure));
     }
   }
@@ -140,8 +136,8 @@ std::string ExploreTables::column_text(std::size_t column) const {
 std::string ExploreTables::text() const {
   const bool has_seeds = plan_.sweep.seeds > 1;
   const ExploreFile& file = plan_.file;
-  std::vector<Row> rows = {{"design", "gain: geometric mean", "worst", "regret: geometric mean", "worst",
-                            "within 10 %", "cells", "flip-flops", "memory bits"}};
+  std::vector<Row> rows = {{"design", "gain: geometric mean", "worst", "regret: geometric mean", "worst", "within 10 %",
+                            "cells", "flip-flops", "memory bits"}};
   std::string notes;
   for (std::size_t design = 0; design < file.designs.size(); ++design) {
     Row row = {file.designs[design].name};
@@ -161,8 +157,7 @@ std::string ExploreTables::text() const {
   }
   for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
     const ExploreCell& cell = plan_.cells[i];
-    const std::string where =
-        fmt::format("{} ({})", file.designs[cell.design].name, column_text(i % plan_.columns()));
+    const std::string where = fmt::format("{} ({})", file.designs[cell.design].name, column_text(i % plan_.columns()));
     if (!cell.refused.empty()) notes += fmt::format("refused: {}: {}\n", where, cell.refused);
     if (results_.cells[i].exit_status != 0) {
       notes += fmt::format("failed: {}: exit status {}\n", where, results_.cells[i].exit_status);
@@ -170,10 +165,11 @@ std::string ExploreTables::text() const {
     if (!results_.cells[i].at_end) continue;
     notes += fmt::format("at the grid's end: {}: {}\n", where, results_.cells[i].tuned);
   }
-  return fmt::format("gain against {}, regret against {}{}; cost in each engine of a NIC\n{}{}",
-                     file.designs[file.baseline].name, file.designs[file.reference].name,
-                     file.designs[file.reference].tune ? " (its best value on each machine, workload and disturbance)" : "",
-                     aligned(rows), notes);
+  return fmt::format(
+      "gain against {}, regret against {}{}; cost in each engine of a NIC\n{}{}", file.designs[file.baseline].name,
+      file.designs[file.reference].name,
+      file.designs[file.reference].tune ? " (its best value on each machine, workload and disturbance)" : "",
+      aligned(rows), notes);
 }
 
 std::string ExploreTables::basis() const {
@@ -201,15 +197,16 @@ std::string ExploreTables::sentence() const {
   const std::string reference = file.designs[file.reference].name;
   const std::string best_of = file.designs[file.reference].tune ? "the best " + reference + " of each case" : reference;
   const double most = 100 * (regret.worst.mean - 1);
-  const std::string held = most >= 0 ? fmt::format("at most {:.1f} % slower than {}", most, best_of)
-                                     : fmt::format("at least {:.1f} % faster than {}", 100 * (1 / regret.worst.mean - 1), best_of);
+  const std::string held =
+      most >= 0 ? fmt::format("at most {:.1f} % slower than {}", most, best_of)
+                : fmt::format("at least {:.1f} % faster than {}", 100 * (1 / regret.worst.mean - 1), best_of);
   const DesignCost& cost = costs_[*best];
   const std::string hardware =
       cost.cells ? fmt::format("; {} cells in each engine ({})", *cost.cells, cost.note) : "; " + cost.note;
-  return fmt::format("'{}' is {:.3f} times as fast as '{}' in the geometric mean ({:.3f} times at worst), and is {} "
-                     "in every case (mean over the seeds): {}{}.",
-                     name, gain.geometric.mean, file.designs[file.baseline].name, gain.worst.mean, held, basis(),
-                     hardware);
+  return fmt::format(
+      "'{}' is {:.3f} times as fast as '{}' in the geometric mean ({:.3f} times at worst), and is {} "
+      "in every case (mean over the seeds): {}{}.",
+      name, gain.geometric.mean, file.designs[file.baseline].name, gain.worst.mean, held, basis(), hardware);
 }
 
 std::vector<bool> ExploreTables::front(bool of_worst) const {
@@ -218,7 +215,8 @@ std::vector<bool> ExploreTables::front(bool of_worst) const {
   for (std::size_t design = 0; design < plan_.file.designs.size(); ++design) {
     if (!costs_[design].cells || !results_.is_whole(plan_, design)) continue;
     const MatrixSummary& regret = *results_.regret[design];
-    points.push_back({static_cast<double>(*costs_[design].cells), of_worst ? regret.worst.mean : regret.geometric.mean});
+    points.push_back(
+        {static_cast<double>(*costs_[design].cells), of_worst ? regret.worst.mean : regret.geometric.mean});
     designs.push_back(design);
   }
   std::vector<bool> front(plan_.file.designs.size());

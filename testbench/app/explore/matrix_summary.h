@@ -14,12 +14,12 @@ struct Estimate {
 
 /// Ratios of one design over the columns of the matrix.
 struct MatrixSummary {
-  std::size_t columns = 0;         ///< that have ratios
-  Estimate mean;                   ///< arithmetic, over the columns
-  Estimate geometric;              ///< geometric mean over the columns
-  Estimate worst;                  ///< ratio of the worst column
-  std::size_t worst_column = 0;    ///< number of the column whose mean ratio is worst, the first of equals
-  std::size_t near = 0;            ///< columns whose mean ratio is at most 1.1
+  std::size_t columns = 0;       ///< that have ratios
+  Estimate mean;                 ///< arithmetic, over the columns
+  Estimate geometric;            ///< geometric mean over the columns
+  Estimate worst;                ///< ratio of the worst column
+  std::size_t worst_column = 0;  ///< number of the column whose mean ratio is worst, the first of equals
+  std::size_t near = 0;          ///< columns whose mean ratio is at most 1.1
 };
 
 /// Ratio that is worst: the largest of times to better times, or the least of gains.

@@ -14,15 +14,15 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string exploration_in(const TemporaryFolder& folder, const std::string& more = "") {
-  return folder.write("two.yaml", "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
-                                      "\n  seeds: 2\n  set: {trace.enabled: false}\n  designs:\n    none: {cost: {cells: 10}}\n"
-                                      "    bias: {tune: {pacing.bias: [0, 1, 2]}, cost: {cells: 20, flip_flops: 5}}\n" +
-                                      more +
-                                      "  disturbances: {in step: {}, late: {workload.imbalance: 3 us}}\n");
+  return folder.write("two.yaml",
+                      "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+                          "\n  seeds: 2\n  set: {trace.enabled: false}\n  designs:\n    none: {cost: {cells: 10}}\n"
+                          "    bias: {tune: {pacing.bias: [0, 1, 2]}, cost: {cells: 20, flip_flops: 5}}\n" +
+                          more + "  disturbances: {in step: {}, late: {workload.imbalance: 3 us}}\n");
 }
 
 /// Tables and results, by path: of results what does not differ from run to run.
-std::map<std::string, std::string> contents(const fs::path& folder) {
+std::map<std::string, std::string> bytes_below(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.is_directory()) continue;
@@ -33,7 +33,7 @@ std::map<std::string, std::string> contents(const fs::path& folder) {
   return files;
 }
 
-std::size_t results_in(const fs::path& folder) {
+std::size_t runs_done_in(const fs::path& folder) {
   std::size_t count = 0;
   if (!fs::exists(folder)) return 0;
   for (const auto& entry : fs::directory_iterator(folder)) count += fs::exists(entry.path() / "result.json") ? 1U : 0U;
@@ -42,30 +42,33 @@ std::size_t results_in(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("Explore: an exploration in one piece, one that was killed and goes on, and its shards leave the same bytes") {
+TEST_CASE(
+    "Explore: an exploration in one piece, one that was killed and goes on, and its shards leave the same bytes") {
   const TemporaryFolder folder;
   const std::string file = exploration_in(folder);
   const fs::path whole = folder.path() / "whole";
   const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", whole, "--jobs", "2"}));
   CHECK_THAT(outcome.out, Contains("16 runs at packet level") && Contains("16 run, 0 found"));
   CHECK_THAT(outcome.out, Contains("./tactus explore " + file));
-  CHECK(results_in(whole) == 16);
-  const auto model = contents(whole);
-  CHECK(model.count("explore.csv") + model.count("designs.csv") + model.count("explore.json") + model.count("runs.csv") == 4);
+  CHECK(runs_done_in(whole) == 16);
+  const auto model = bytes_below(whole);
+  CHECK(model.count("explore.csv") + model.count("designs.csv") + model.count("explore.json") +
+            model.count("runs.csv") ==
+        4);
 
   const fs::path killed = folder.path() / "killed";
   {
     TactusProcess process({"explore", file, "--out", killed, "--jobs", "1", "--quiet"});
     constexpr int kPatience = 60'000;
-    for (int ms = 0; ms < kPatience && results_in(killed) < 3; ++ms) usleep(1000);
+    for (int ms = 0; ms < kPatience && runs_done_in(killed) < 3; ++ms) usleep(1000);
     process.signal(SIGKILL);
     (void)process.wait();
   }
-  CHECK(results_in(killed) < 16);
+  CHECK(runs_done_in(killed) < 16);
   CHECK_FALSE(fs::exists(killed / "explore.csv"));
   const Outcome resumed = succeeded(run_tactus({"explore", file, "--out", killed, "--jobs", "2"}));
   CHECK_THAT(resumed.out, !Contains(" 0 found"));
-  CHECK((contents(killed) == model));
+  CHECK((bytes_below(killed) == model));
 
   const fs::path shards = folder.path() / "shards";
   for (const char* shard : {"0/2", "1/2"}) {
@@ -73,7 +76,7 @@ TEST_CASE("Explore: an exploration in one piece, one that was killed and goes on
     CHECK_FALSE(fs::exists(shards / "explore.csv"));
   }
   CHECK_THAT(succeeded(run_tactus({"explore", file, "--out", shards})).out, Contains("0 run, 16 found"));
-  CHECK((contents(shards) == model));
+  CHECK((bytes_below(shards) == model));
 }
 
 TEST_CASE("Explore: --plan counts the runs and makes none, and faults end it with status 2 before any run") {
@@ -85,14 +88,16 @@ TEST_CASE("Explore: --plan counts the runs and makes none, and faults end it wit
   CHECK_FALSE(fs::exists(out));
   const std::string broken = exploration_in(folder, "    worse: {set: {pacing.bais: 1}}\n");
   const Outcome refused = ended_with(2, run_tactus({"explore", broken, "--out", out}));
-  CHECK_THAT(refused.err, Contains("two.yaml:8:19: error: ") && Contains("did you mean bias?"));
+  CHECK_THAT(refused.err, Contains("two.yaml:8:19: error: ") && Contains("did you mean pacing.bias?"));
   CHECK_FALSE(fs::exists(out));
 }
 
-TEST_CASE("Explore: runs in which the model finds a violation are told, have their status in the tables and no figure") {
+TEST_CASE(
+    "Explore: runs in which the model finds a violation are told, have their status in the tables and no figure") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "out";
-  const Outcome outcome = ended_with(3, run_broken_tactus({"explore", exploration_in(folder), "--out", out, "--level", "cycle"}));
+  const Outcome outcome =
+      ended_with(3, run_broken_tactus({"explore", exploration_in(folder), "--out", out, "--level", "cycle"}));
   CHECK_THAT(outcome.err, Contains("exit status 3"));
   CHECK_THAT(outcome.out, Contains("failed: none (as it is, as it is, in step): exit status 3"));
   CHECK_THAT(text_of(out / "explore.csv"), Contains("none,as it is,as it is,in step,2,,false,,,,,,,3,"));
@@ -101,9 +106,10 @@ TEST_CASE("Explore: runs in which the model finds a violation are told, have the
 TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
   const TemporaryFolder folder;
   const std::string file = folder.write(
-      "modes.yaml", "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
-                        "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    phases: {set: {pacing.mode: phase}}\n"
-                        "    pieces: {set: {pacing.control: pieces}}\n");
+      "modes.yaml",
+      "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+          "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    phases: {set: {pacing.mode: phase}}\n"
+          "    pieces: {set: {pacing.control: pieces}}\n");
   const fs::path out = folder.path() / "out";
   const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", out}));
   CHECK_THAT(outcome.out, Contains("cost of pieces: no RTL of control pieces"));
@@ -112,8 +118,8 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
   const std::string designs = text_of(out / "designs.csv");
   for (const auto& row : rows) {
     if (row["whose"] != "off" && row["whose"] != "phase") continue;
-    CHECK_THAT(designs, Contains(row["cells"].dump() + "," + row["flip_flops"].dump() + "," + row["memory_bits"].dump() +
-                                 ",measured"));
+    CHECK_THAT(designs, Contains(row["cells"].dump() + "," + row["flip_flops"].dump() + "," +
+                                 row["memory_bits"].dump() + ",measured"));
   }
   const auto written = fs::last_write_time(out / "area.json");
   succeeded(run_tactus({"explore", file, "--out", out, "--quiet"}));
@@ -123,6 +129,7 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
   CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
-  const Outcome full = succeeded(run_tactus({"explore", scenario_path("explore/pacing_full.yaml"), "--plan", "--seeds", "1"}));
+  const Outcome full =
+      succeeded(run_tactus({"explore", scenario_path("explore/pacing_full.yaml"), "--plan", "--seeds", "1"}));
   CHECK_THAT(full.out, Contains("11 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
 }

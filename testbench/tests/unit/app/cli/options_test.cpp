@@ -9,7 +9,6 @@
 #include "testbench/app/cli/compare_command.h"
 #include "testbench/app/cli/report_command.h"
 #include "testbench/app/cli/run_command.h"
-#include "testbench/app/cli/explore_command.h"
 #include "testbench/app/cli/sweep_command.h"
 #include "testbench/app/cli/tune_command.h"
 #include "testbench/app/cli/validate_command.h"
@@ -180,9 +179,10 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
-  CHECK_THAT(usage_error({"frobnicate"}), Contains("there are: run, explain, compare, sweep, tune, report, validate, "
-                                                   "check-part, area, rtl, import, list, test") &&
-                                              !Contains("did you mean"));
+  CHECK_THAT(usage_error({"frobnicate"}),
+             Contains("there are: run, explain, compare, sweep, explore, tune, report, validate, "
+                      "check-part, area, rtl, import, list, test") &&
+                 !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));
   CHECK_THAT(usage_error({"run", "--outt=x", "a.yaml"}), Contains("did you mean --out?"));
   CHECK_THAT(usage_error({""}), Contains("unknown command ''"));
@@ -271,30 +271,6 @@ TEST_CASE("Options: a sweep over nothing, by no process or at no level is refuse
   }
   CHECK_THAT(usage_error({"sweep", "a.yaml", "--over", "n=4", "--level", "paket"}), Contains("did you mean packet?"));
   CHECK_THAT(usage_error({"sweep", "a.yaml", "--ovr", "n=4"}), Contains("did you mean --over?"));
-}
-
-TEST_CASE("Options: explore keeps its file and leaves level, seeds, folder and shard open") {
-  const auto explore = parser_of<ExploreCommand>("explore");
-  const auto plain = explore({"x.yaml"});
-  CHECK(plain->request.file == "x.yaml");
-  CHECK_FALSE(plain->request.level);
-  CHECK_FALSE(plain->request.seeds);
-  CHECK_FALSE(plain->out);
-  CHECK_FALSE(plain->shard);
-  CHECK_FALSE(plain->plan_only);
-  const auto full = explore({"x.yaml", "--seeds=1", "--level=cycle", "--set", "n=4", "--out=x", "--jobs=3", "--quiet",
-                             "--shard", "1/2", "--plan"});
-  CHECK(full->request.seeds == 1);
-  CHECK(full->request.level == Level::kCycle);
-  CHECK(full->request.overrides == std::vector<std::string>{"n=4"});
-  CHECK(full->out == "x");
-  CHECK(full->jobs == 3);
-  CHECK(full->quiet);
-  CHECK(full->shard->of == 2);
-  CHECK(full->plan_only);
-  for (const char* wrong : {"0", "10001", "some"}) {
-    CHECK_THAT(usage_error({"explore", "x.yaml", "--seeds", wrong}), Contains("from 1 to 10000"));
-  }
 }
 
 TEST_CASE("Options: tune keeps what it is given and tries the paper's biases if it is told none") {

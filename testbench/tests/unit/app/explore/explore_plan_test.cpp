@@ -38,7 +38,8 @@ TEST_CASE("Explore plan: has every design, machine, workload, disturbance, value
   CHECK(last.points == std::vector<std::size_t>{26, 28, 30});
   const SweepPoint& run = plan.sweep.points[29];
   CHECK(run.values == Texts{"bias", "oldest", "as it is", "late", "pacing.bias=1"});
-  CHECK(run.overrides == Texts{"seed=7", "router.arbiter=oldest_first", "workload.imbalance=1 us", "pacing.bias=1", "seed=8"});
+  CHECK(run.overrides ==
+        Texts{"seed=7", "router.arbiter=oldest_first", "workload.imbalance=1 us", "pacing.bias=1", "seed=8"});
   std::set<std::string> folders;
   std::set<std::string> identities;
   for (const SweepPoint& point : plan.sweep.points) {
@@ -69,7 +70,8 @@ TEST_CASE("Explore plan: a setting where_read is for the runs alone that read it
   scenario: s.yaml
   designs: {none: {}, phases: {set: {pacing.mode: phase}}}
   disturbances: {late: {where_read: {counter.offset: 50 ns}}}
-)").plan();
+)")
+                               .plan();
   CHECK(plan.sweep.points[0].overrides == Texts{});
   CHECK(plan.sweep.points[1].overrides == Texts{"counter.offset=50 ns", "pacing.mode=phase"});
 }
@@ -85,7 +87,8 @@ TEST_CASE("Explore plan: all faults of the form are told at once, with their pla
     bias: {}
   baseline: nne
   machines: []
-)").faults();
+)")
+                           .faults();
   REQUIRE(faults.size() == 11);
   CHECK_THAT(faults[0], StartsWith("2:3: explore: the key scenario is missing"));
   CHECK_THAT(faults[1], StartsWith("2:3: unknown key 'scenari'") && Contains("did you mean scenario?"));
@@ -109,7 +112,8 @@ TEST_CASE("Explore plan: faults of scenario keys are told where the file has the
   machines:
     matrix: {router.arbter: matrix}
     fifo: {router.input_queue: fifoo}
-)").faults();
+)")
+                           .faults();
   REQUIRE(faults.size() == 3);
   CHECK_THAT(faults[0], StartsWith("5:36: ") && Contains("multiple of 1/8"));
   CHECK_THAT(faults[1], StartsWith("7:14: unknown key 'router.arbter'; did you mean router.arbiter?"));
@@ -121,7 +125,8 @@ TEST_CASE("Explore plan: an open loop has no time to compare") {
   scenario: s.yaml
   designs: {none: {}, gap: {set: {router.arbiter: matrix}}}
   workloads: {open: {workload.algorithm: uniform, workload.load: 0.1}}
-)").faults();
+)")
+                           .faults();
   REQUIRE(faults.size() == 1);
   CHECK_THAT(faults[0], StartsWith("4:42: ") && Contains("an open loop has none"));
 }
@@ -142,7 +147,8 @@ TEST_CASE("Explore plan: a design that is only for where it fits is refused else
   CHECK(plan.sweep.points.size() == 3);
   const Texts strict = ExploreBench(std::string(text).replace(text.find(", where_it_fits: true"), 21, "")).faults();
   REQUIRE(strict.size() == 1);
-  CHECK_THAT(strict[0], Contains(plan.cells[3].refused) && Contains("(with design phases, machine as it is, workload ring"));
+  CHECK_THAT(strict[0],
+             Contains(plan.cells[3].refused) && Contains("(with design phases, machine as it is, workload ring"));
   const Texts nowhere = ExploreBench(std::string(text).replace(text.find("torus: {}, "), 11, "")).faults();
   REQUIRE(nowhere.size() == 1);
   CHECK_THAT(nowhere[0], StartsWith("5:5: 'phases' fits nowhere: "));

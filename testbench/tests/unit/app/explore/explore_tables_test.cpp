@@ -47,7 +47,8 @@ TEST_CASE("Explore tables: the sentence names gain, worst case and what it rests
         "'mine' is 2.530 times as fast as 'none' in the geometric mean (1.600 times at worst), and is at most 25.0 % "
         "slower than the best bias of each case in every case (mean over the seeds): 1 machine, 1 workload, 2 "
         "disturbances, 1 seed, 4x4; 700 cells in each engine (as stated).");
-  CHECK_THAT(TablesBench({8, 8, 4, 4, 2, 3.2}).tables().sentence(), Contains("is at least 25.0 % faster than the best bias"));
+  CHECK_THAT(TablesBench({8, 8, 4, 4, 2, 3.2}).tables().sentence(),
+             Contains("is at least 25.0 % faster than the best bias"));
 }
 
 TEST_CASE("Explore tables: a design that failed somewhere is in no sentence and on no front, and the table says so") {
