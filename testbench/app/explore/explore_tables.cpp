@@ -162,14 +162,26 @@ std::string ExploreTables::text() const {
     if (results_.cells[i].exit_status != 0) {
       notes += fmt::format("failed: {}: exit status {}\n", where, results_.cells[i].exit_status);
     }
-    if (!results_.cells[i].at_end) continue;
-    notes += fmt::format("at the grid's end: {}: {}\n", where, results_.cells[i].tuned);
   }
+  notes += ends_of_grids();
   return fmt::format(
       "gain against {}, regret against {}{}; cost in each engine of a NIC\n{}{}", file.designs[file.baseline].name,
       file.designs[file.reference].name,
       file.designs[file.reference].tune ? " (its best value on each machine, workload and disturbance)" : "",
       aligned(rows), notes);
+}
+
+std::string ExploreTables::ends_of_grids() const {
+  std::string text;
+  for (std::size_t design = 0; design < plan_.file.designs.size(); ++design) {
+    const auto first = results_.cells.begin() + static_cast<std::ptrdiff_t>(plan_.cell(design, 0));
+    const auto at_end = [](const CellResult& cell) { return cell.at_end; };
+    const auto cases = std::count_if(first, first + static_cast<std::ptrdiff_t>(plan_.columns()), at_end);
+    if (cases == 0) continue;
+    text += fmt::format("at the grid's end: the best {} in {} of {} cases; a better value may lie beyond\n",
+                        plan_.file.designs[design].name, cases, plan_.columns());
+  }
+  return text;
 }
 
 std::string ExploreTables::basis() const {

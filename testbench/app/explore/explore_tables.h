@@ -35,6 +35,8 @@ class ExploreTables {
   [[nodiscard]] std::vector<Row> design_rows() const;
   [[nodiscard]] Row design_row(std::size_t design) const;
   [[nodiscard]] std::string column_text(std::size_t column) const;
+  /// Designs whose best values lie at the ends of their grids, with the number of cases.
+  [[nodiscard]] std::string ends_of_grids() const;
   [[nodiscard]] std::string basis() const;
   /// Designs on the Pareto front of cells against the mean regret, or the worst.
   [[nodiscard]] std::vector<bool> front(bool of_worst) const;

@@ -73,5 +73,12 @@ TEST_CASE("Explore tables: a missing cost is empty in the file and said in words
   CHECK_THAT(bench.tables().text(), Contains("cost of mine: no RTL of control pieces"));
 }
 
+TEST_CASE("Explore tables: the table counts the cases whose best value is at an end of the grid") {
+  TablesBench bench({8, 8, 4, 4, 2, 5});
+  CHECK_THAT(bench.tables().text(), !Contains("at the grid's end"));
+  bench.results.cells[3].at_end = true;
+  CHECK_THAT(bench.tables().text(), Contains("at the grid's end: the best bias in 1 of 2 cases"));
+}
+
 }  // namespace
 }  // namespace tactus::test
