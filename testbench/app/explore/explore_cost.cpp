@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 using Path = std::filesystem::path;
 
 constexpr char kKey[] = "pacing.mode";
+constexpr char kNoGap[] = "off";
 
 /// Folder of our RTL; empty if the program has none beside it.
 Path our_rtl() {
@@ -72,6 +73,12 @@ class Areas {
   Json kept_;
 };
 
+/// Two parts in one engine, both measured.
+DesignCost together(const DesignCost& a, const DesignCost& b) {
+  if (!b.cells) return b;
+  return {*a.cells + *b.cells, *a.flip_flops + *b.flip_flops, *a.memory_bits + *b.memory_bits, a.note};
+}
+
 DesignCost cost_of(const ExploreDesign& design, const ExploreCell& cell, Areas& areas) {
   if (design.cost) return {design.cost->cells, design.cost->flip_flops, design.cost->memory_bits, "as stated"};
   const std::optional<AreaChoices> modes = area_choices(kKey);
@@ -80,7 +87,11 @@ DesignCost cost_of(const ExploreDesign& design, const ExploreCell& cell, Areas& 
   if (cell.control != "none") return {{}, {}, {}, "no RTL of control " + cell.control};
   if (mode == modes->list.end()) return {{}, {}, {}, "no RTL of mode " + cell.pacing_mode};
   if (cell.window > 0) return {{}, {}, {}, "the window in RTL is part of the engine and not measured alone"};
-  return areas.of_mode(*mode);
+  const DesignCost own = areas.of_mode(*mode);
+  // A module that has a mode alone stands beside the pacer, which then adds no gap, as in mode off.
+  if (mode->module.empty() || !own.cells) return own;
+  const auto off = std::find_if(modes->list.begin(), modes->list.end(), [](const auto& c) { return c.name == kNoGap; });
+  return together(own, areas.of_mode(*off));
 }
 
 }  // namespace

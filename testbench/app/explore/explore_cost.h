@@ -19,7 +19,8 @@ struct DesignCost {
 };
 
 /// Cost of every design. Pacing modes that RTL has are synthesized as `tactus area pacing.mode` does, once each, and
-/// kept in `folder`/area.json for this program. A design with an injection control, a window, or a mode of a plug-in
+/// kept in `folder`/area.json for this program. A mode with a module of its own costs that module and the pacer beside
+/// it. A design with an injection control, a window, or a mode of a plug-in
 /// has parts that are not measured: its figures are missing, unless the file states them. Without yosys, or where the
 /// program has no RTL beside it, figures are missing, too. Throws ResultFileError.
 std::vector<DesignCost> design_costs(const ExplorePlan& plan, const std::filesystem::path& folder);
