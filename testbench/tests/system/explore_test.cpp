@@ -133,7 +133,7 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
   CHECK(fs::last_write_time(out / "area.json") == written);
 }
 
-TEST_CASE("Explore: the committed explorations have plans, and the small one has every design") {
+TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
   CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
   const Outcome full =
