@@ -27,6 +27,9 @@ const std::vector<CommandRow>& commands() {
        "figure by figure",
        make_compare_command},
       {"sweep", "Run a scenario for every combination of values, into one table", make_sweep_command},
+      {"explore",
+       "Compare designs over machines, workloads, disturbances and seeds: gain, regret, worst case and what they cost",
+       make_explore_command},
       {"tune",
        "Find the best bias of each sequence alone, or the best redundant rounds of a butterfly, and write a scenario "
        "that has them",

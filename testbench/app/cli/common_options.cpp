@@ -13,6 +13,7 @@
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
 namespace {
@@ -36,6 +37,18 @@ std::size_t to_jobs(const std::string& text) {
     throw UsageError(fmt::format("--jobs {}: must be a number from 1 to {}", text, kMostJobs));
   }
   return *jobs.value;
+}
+
+SweepShard to_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const Parsed<std::uint64_t> index = parse_count(text.substr(0, slash));
+  const Parsed<std::uint64_t> of = parse_count(slash == std::string::npos ? "" : text.substr(slash + 1));
+  if (!index || !of || *index.value >= *of.value || *of.value > kMostSweepPoints) {
+    throw UsageError(
+        fmt::format("--shard {}: must be I/N: shard I of N, counted from 0, with I below N and N at most {}", text,
+                    kMostSweepPoints));
+  }
+  return {*index.value, *of.value};
 }
 
 }  // namespace
@@ -84,6 +97,17 @@ std::filesystem::path rtl_folder(const std::string& command) {
   const std::filesystem::path project = rtl_replace_project();
   if (!project.empty()) return project.parent_path();
   throw std::runtime_error(command + ": an installed program has no RTL: use ./tactus of a clone of the repository");
+}
+
+void add_shard_option(CommandOptions& options, std::optional<SweepShard>& shard, const std::string& things,
+                      const std::string& whole) {
+  options.option(
+      "--shard", [&shard](const std::string& text) { shard = to_shard(text); },
+      {fmt::format(
+           "Run only {} I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
+           "shards into the same folder, and the same {} without --shard then gathers what they left",
+           things, whole),
+       "I/N"});
 }
 
 }  // namespace tactus

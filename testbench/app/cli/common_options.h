@@ -9,6 +9,7 @@
 
 #include "testbench/app/cli/command_parser.h"
 #include "testbench/app/run/level.h"
+#include "testbench/app/sweep/sweep_plan.h"
 
 namespace tactus {
 
@@ -35,5 +36,9 @@ std::filesystem::path rtl_folder(const std::string& command);
 
 /// `--jobs N`: how many of `things` at the same time.
 void add_jobs_option(CommandOptions& options, std::size_t& jobs, const std::string& things);
+
+/// `--shard I/N`: every N-th of `things` of a `whole`, which a later run of the same `whole` gathers.
+void add_shard_option(CommandOptions& options, std::optional<SweepShard>& shard, const std::string& things,
+                      const std::string& whole);
 
 }  // namespace tactus

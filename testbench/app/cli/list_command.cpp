@@ -11,6 +11,7 @@
 #include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/explore/explore_file.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/scenario_keys.h"
@@ -23,6 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string title_of(const fs::path& file) {
+  if (is_exploration(file.string())) {
+    const auto read = read_exploration(file.string());
+    const auto* exploration = std::get_if<ExploreFile>(&read);
+    return exploration != nullptr ? "(explore) " + exploration->title : "(wrong: `explore` says what is)";
+  }
   const ScenarioResult result = read_scenario(file.string());
   if (const auto* scenario = std::get_if<Scenario>(&result)) return scenario->title;
   return "(wrong: `run` says what is)";

@@ -16,7 +16,7 @@ namespace tactus {
 std::unique_ptr<Command> make_report_command() { return std::make_unique<ReportCommand>(); }
 
 void ReportCommand::declare(CommandOptions& options) {
-  options.option("DIR", folder, {"Folder of a run, or of a sweep"}, true);
+  options.option("DIR", folder, {"Folder of a run, of a sweep, or of an exploration"}, true);
   options.option("DIR2", other, {"Folder of a run to put beside that of DIR"});
   options.option("-o,--out", out,
                  {fmt::format("The page, by default {} in the last of the folders", kReportFile), "FILE.html"});

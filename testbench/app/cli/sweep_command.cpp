@@ -23,18 +23,6 @@ std::size_t to_seeds(const std::string& text) {
   return *seeds.value;
 }
 
-SweepShard to_shard(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const Parsed<std::uint64_t> index = parse_count(text.substr(0, slash));
-  const Parsed<std::uint64_t> of = parse_count(slash == std::string::npos ? "" : text.substr(slash + 1));
-  if (!index || !of || *index.value >= *of.value || *of.value > kMostSweepPoints) {
-    throw UsageError(
-        fmt::format("--shard {}: must be I/N: shard I of N, counted from 0, with I below N and N at most {}", text,
-                    kMostSweepPoints));
-  }
-  return {*index.value, *of.value};
-}
-
 /// "shard 1/4: 3 of 12 points"
 std::string share_text(const SweepShard& shard, const SweepPlan& plan, const SweepRunner& runner) {
   return fmt::format("shard {}/{}: {} of {} {}", shard.index, shard.of, runner.points(), plan.points.size(),
@@ -77,11 +65,7 @@ void SweepCommand::declare(CommandOptions& options) {
                   "point.\nPoints that have their result in it are not run again",
                   "DIR"});
   add_jobs_option(options, jobs, "Runs");
-  options.option(
-      "--shard", [this](const std::string& text) { shard = to_shard(text); },
-      {"Run only points I, I + N, I + 2N, ..., counted from 0, and write no table: other machines run the other "
-       "shards into the same folder, and the same sweep without --shard then gathers what they left",
-       "I/N"});
+  add_shard_option(options, shard, "points", "sweep");
   options.flag("--quiet", quiet, "Print neither progress nor table");
 }
 

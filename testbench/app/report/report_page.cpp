@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/about/about.h"
+#include "testbench/app/report/explore_data.h"
 #include "testbench/app/report/page_files.h"
 #include "testbench/app/report/result_data.h"
 #include "testbench/app/results/result_file.h"
@@ -18,14 +19,15 @@ using Json = nlohmann::ordered_json;
 /// Of results and arrays in text, so that a page stays below 6 MB.
 constexpr std::size_t kMostBytes = 5'500'000;
 
-enum class FolderKind { kRun, kSweep };
+enum class FolderKind { kRun, kSweep, kExploration };
 
 FolderKind kind_of(const fs::path& folder) {
   if (!fs::exists(folder)) throw UnreadableResult(folder, "there is no such folder");
   if (!fs::is_directory(folder)) throw UnreadableResult(folder, "is no folder; a report is made of a result folder");
   if (fs::exists(folder / "result.json")) return FolderKind::kRun;
+  if (fs::exists(folder / kExploreFile)) return FolderKind::kExploration;
   if (fs::exists(folder / "sweep.csv")) return FolderKind::kSweep;
-  throw UnreadableResult(folder, "is no result folder: it has neither result.json nor sweep.csv");
+  throw UnreadableResult(folder, "is no result folder: it has neither result.json nor sweep.csv nor explore.json");
 }
 
 void replace(std::string& text, const std::string& mark, const std::string& by) {
@@ -97,9 +99,13 @@ std::string difference_of_maps(ResultData& a, ResultData& b) {
 
 std::string report_page(const fs::path& folder) {
   Json data;
-  if (kind_of(folder) == FolderKind::kSweep) {
+  const FolderKind kind = kind_of(folder);
+  if (kind == FolderKind::kSweep) {
     data = head("sweep");
     data["sweep"] = sweep_data(folder);
+  } else if (kind == FolderKind::kExploration) {
+    data = head("exploration");
+    data["exploration"] = explore_data(folder);
   } else {
     data = head("run");
     data["runs"] = Json::array({ResultData(folder).json(kMostBytes)});
@@ -109,9 +115,10 @@ std::string report_page(const fs::path& folder) {
 
 std::string report_page(const fs::path& folder, const fs::path& other) {
   for (const fs::path& of_run : {folder, other}) {
-    if (kind_of(of_run) == FolderKind::kSweep) {
-      throw UnreadableResult(of_run, "is the folder of a sweep; only runs are put side by side");
-    }
+    const FolderKind kind = kind_of(of_run);
+    if (kind == FolderKind::kRun) continue;
+    const char* what = kind == FolderKind::kSweep ? "a sweep" : "an exploration";
+    throw UnreadableResult(of_run, fmt::format("is the folder of {}; only runs are put side by side", what));
   }
   ResultData a(folder);
   ResultData b(other);

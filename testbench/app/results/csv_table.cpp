@@ -35,6 +35,16 @@ std::vector<std::string> take_row(const std::string& text, std::size_t& at) {
   return row;
 }
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
 }  // namespace
 
 double CsvTable::number(std::size_t row, std::size_t column) const {
@@ -64,6 +74,15 @@ CsvTable read_csv(const std::filesystem::path& path) {
   }
   if (table.names.empty()) throw UnreadableResult(path, "is empty");
   return table;
+}
+
+std::string csv_text(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (const std::vector<std::string>& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : ",") + csv_field(row[i]);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace tactus

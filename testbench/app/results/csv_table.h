@@ -17,6 +17,9 @@ struct CsvTable {
   [[nodiscard]] double number(std::size_t row, std::size_t column) const;
 };
 
+/// `rows` as comma-separated values; a text with a comma, a quotation mark or a line end stands in quotation marks.
+std::string csv_text(const std::vector<std::vector<std::string>>& rows);
+
 /// Throws UnreadableResult, with the line, if the rows are not of one length.
 CsvTable read_csv(const std::filesystem::path& path);
 

@@ -117,7 +117,6 @@ class SweepPlanner {
         point.values.push_back(axes_[i].values[at[i]].text);
         point.overrides.push_back(axes_[i].key + "=" + point.values.back());
       }
-      point.folder = point_folder(plan_.keys, point.values);
       plan_.points.push_back(std::move(point));
       positions_.push_back(at);
       std::size_t axis = axes_.size();
@@ -136,7 +135,6 @@ class SweepPlanner {
       }
       const Scenario& scenario = scenarios_.emplace_back(std::move(std::get<Scenario>(result)));
       plan_.scenario_name = scenario.name;
-      point.files = named_files(scenario);
       if (scenario.seed > std::numeric_limits<std::uint64_t>::max() - (request_.seeds - 1)) {
         const std::string fault = fmt::format("{}: --seeds {} counts on from there, beyond the largest number",
                                               scenario.seed, request_.seeds);
@@ -175,23 +173,10 @@ class SweepPlanner {
     for (std::size_t i = 0; i < combinations.size(); ++i) {
       Scenario& scenario = scenarios_[i];
       for (std::size_t repetition = 0; repetition < plan_.seeds; ++repetition) {
-        SweepPoint& run = plan_.points.emplace_back(combinations[i]);
         if (repetition > 0) ++scenario.seed;
-        if (plan_.seeds > 1) give_seed(scenario.seed, run);
-        run.identity = identity_of(plan_.level, scenario);
-        run.leaves = machine_kind(scenario).files(scenario, plan_.level);
+        plan_.points.push_back(run_of_sweep(plan_, combinations[i], scenario));
       }
     }
-  }
-
-  /// As if the seed were one more axis, the last.
-  void give_seed(std::uint64_t seed, SweepPoint& run) const {
-    std::vector<std::string> keys = plan_.keys;
-    std::vector<std::string> values = run.values;
-    keys.emplace_back(kSeed);
-    values.push_back(std::to_string(seed));
-    run.overrides.push_back(keys.back() + "=" + values.back());
-    run.folder = point_folder(keys, values);
   }
 
   /// What keeps points from being executed at `level`.
@@ -269,6 +254,22 @@ std::vector<std::filesystem::path> named_files(const Scenario& scenario) {
       files.push_back(std::move(file));
   }
   return files;
+}
+
+SweepPoint run_of_sweep(const SweepPlan& plan, const SweepPoint& point, const Scenario& scenario) {
+  SweepPoint run = point;
+  std::vector<std::string> keys = plan.keys;
+  std::vector<std::string> values = run.values;
+  if (plan.seeds > 1) {  // as if the seed were one more axis, the last
+    keys.emplace_back(kSeed);
+    values.push_back(std::to_string(scenario.seed));
+    run.overrides.push_back(keys.back() + "=" + values.back());
+  }
+  run.folder = point_folder(keys, values);
+  run.identity = identity_of(plan.level, scenario);
+  run.leaves = machine_kind(scenario).files(scenario, plan.level);
+  run.files = named_files(scenario);
+  return run;
 }
 
 std::vector<std::size_t> SweepShard::share(std::size_t points) const {

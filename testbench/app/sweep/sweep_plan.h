@@ -65,6 +65,10 @@ std::vector<std::filesystem::path> named_files(const Scenario& scenario);
 /// the points with that text have names the first of them.
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
 
+/// A run of `point`, a combination of values of `plan`, with the seed of `scenario`, which is the point's: its folder,
+/// and what its result is known by. `plan` has its keys, level and number of seeds; with one seed the seed has no name.
+SweepPoint run_of_sweep(const SweepPlan& plan, const SweepPoint& point, const Scenario& scenario);
+
 /// Whether `result`, a result.json, is that of `point`: made by this program, at the same level, of the same resolved
 /// configuration, newer than the files that the scenario names, and with all files of its run beside it.
 bool is_result_of(const SweepPoint& point, const std::filesystem::path& result);

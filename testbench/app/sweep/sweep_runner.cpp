@@ -22,7 +22,6 @@
 namespace tactus {
 namespace {
 
-constexpr char kTable[] = "sweep.csv";
 constexpr char kThisProgram[] = "/proc/self/exe";
 constexpr std::chrono::seconds kMoment{2};
 constexpr int kFailed = 1;  // as `tactus` says that none of the other statuses fits
@@ -128,7 +127,7 @@ void SweepRunner::tell_of_earlier() const {
     print_safely(stderr, "tactus: {}: results of {} {} are replaced: they are of another configuration or program\n",
                  how_.folder.string(), replaced_, things());
   }
-  const std::filesystem::path file = how_.folder / kTable;
+  const std::filesystem::path file = table_file();
   if (how_.shard || !std::filesystem::exists(file)) return;
   try {
     if (table_.covers(read_csv(file))) return;
@@ -136,7 +135,7 @@ void SweepRunner::tell_of_earlier() const {
   }
   std::filesystem::path kept;
   for (int number = 1; kept.empty() || std::filesystem::exists(kept); ++number) {
-    kept = how_.folder / fmt::format("sweep.{}.csv", number);
+    kept = how_.folder / fmt::format("{}.{}.csv", how_.table, number);
   }
   std::error_code error;
   std::filesystem::rename(file, kept, error);
@@ -184,7 +183,7 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
 }
 
 void SweepRunner::write_table() const {
-  if (!how_.shard) write_whole_file(how_.folder / kTable, table_.csv());
+  if (!how_.shard) write_whole_file(table_file(), table_.csv());
 }
 
 void SweepRunner::show_progress() { progress_->show(found_ + run_); }

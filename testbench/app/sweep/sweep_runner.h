@@ -22,6 +22,7 @@ std::size_t one_job_per_core();
 struct SweepExecution {
   std::filesystem::path folder;   ///< gets sweep.csv and one folder per point
   std::size_t jobs = 1;           ///< processes at the same time, at least 1
+  std::string table = "sweep";    ///< name of the table, without .csv
   std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
@@ -57,6 +58,7 @@ class SweepRunner {
  private:
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
   [[nodiscard]] std::filesystem::path errors_of(std::size_t point) const;
+  [[nodiscard]] std::filesystem::path table_file() const { return how_.folder / (how_.table + ".csv"); }
   void take_results();
   void start(std::size_t point);
   /// `why` is told unless the status is 0.

@@ -26,16 +26,6 @@ const std::vector<ResultFigure>& columns() {
 /// As result.json writes a number.
 std::string number_text(double number) { return Json(number).dump(); }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
 /// Six digits of a number that has a fraction; a truth is shown as it is.
 std::string shortened(const std::string& number) {
   if (number == "true" || number == "false" || number.find_first_of(".e") == std::string::npos) return number;
@@ -63,6 +53,13 @@ void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::
     ended.figures.push_back(value.is_null() ? "" : value.dump());
   }
   ended_[point] = std::move(ended);
+}
+
+std::optional<double> SweepTable::seconds(std::size_t point) const {
+  const auto is_time = [](const ResultFigure& figure) { return figure.column == "simulated_seconds"; };
+  const auto figure = std::find_if(columns().begin(), columns().end(), is_time) - columns().begin();
+  const std::string& text = ended_.at(point).value().figures.at(static_cast<std::size_t>(figure));
+  return text.empty() ? std::nullopt : std::optional(std::stod(text));
 }
 
 bool SweepTable::depends_on_seed() const {
@@ -125,14 +122,7 @@ bool SweepTable::covers(const CsvTable& table) const {
                      [&](const Row& row) { return known.count(Row(row.begin(), row.begin() + axes)) > 0; });
 }
 
-std::string SweepTable::csv() const {
-  std::string text;
-  for (const Row& row : rows()) {
-    for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : ",") + csv_field(row[i]);
-    text += '\n';
-  }
-  return text;
-}
+std::string SweepTable::csv() const { return csv_text(rows()); }
 
 std::string SweepTable::text() const {
   std::vector<Row> all = rows();

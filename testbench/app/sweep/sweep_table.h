@@ -25,6 +25,10 @@ class SweepTable {
   /// missing.
   [[nodiscard]] bool depends_on_seed() const;
   [[nodiscard]] bool has(std::size_t point) const { return ended_[point].has_value(); }
+  /// Exit status of a point that has ended.
+  [[nodiscard]] int exit_status(std::size_t point) const { return ended_.at(point).value().exit_status; }
+  /// Simulated seconds of a point that has ended; nothing if it failed.
+  [[nodiscard]] std::optional<double> seconds(std::size_t point) const;
 
   /// Whether `table`, an earlier sweep.csv, has the columns of this one, and rows only for values that are points here.
   [[nodiscard]] bool covers(const CsvTable& table) const;

@@ -74,6 +74,12 @@ class Launcher(unittest.TestCase):
         self.assertIn("yosys", called)
         self.assertEqual(done.stdout, "ran area rtl.yaml\n")
 
+    def test_explore_wants_yosys(self):
+        self.built()
+        done, called = self.run_launcher("explore", "a.yaml")
+        self.assertIn("yosys", called)
+        self.assertEqual(done.stdout, "ran explore a.yaml\n")
+
     def test_a_changed_source_makes_it_build(self):
         for name in SOURCES:
             with self.subTest(name):

@@ -77,6 +77,7 @@ async function main() {
   const data = JSON.parse(document.getElementById("data").textContent);
   document.getElementById("foot").textContent = `Made by tactus ${data.program} report. Charts: uPlot.`;
   if (data.kind === "sweep") sweepPage(data.sweep);
+  else if (data.kind === "exploration") explorePage(data.exploration);
   else await runPage(data);
   document.body.dataset.ready = "yes";
 }

@@ -26,6 +26,16 @@ TEST_CASE("ListCommand: finds every scenario below the folder, in order of path,
   CHECK(entries[1].title == "Second");
 }
 
+TEST_CASE("ListCommand: lists explorations as such, with their titles") {
+  const TemporaryFolder folder;
+  (void)folder.write("a.yaml", "explore: {title: Two designs, scenario: b.yaml, designs: {x: {}, y: {}}}\n");
+  (void)folder.write("broken.yaml", "explore: {title: Two designs}\n");
+  const std::vector<ScenarioEntry> entries = find_scenarios(folder.path());
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].title == "(explore) Two designs");
+  CHECK(entries[1].title == "(wrong: `explore` says what is)");
+}
+
 TEST_CASE("ListCommand: a scenario with faults is listed as such and hides no other") {
   const TemporaryFolder folder;
   (void)folder.write("broken.yaml", "title: [1, 2\n");

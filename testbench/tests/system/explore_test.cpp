@@ -1,0 +1,142 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string exploration_in(const TemporaryFolder& folder, const std::string& more = "") {
+  return folder.write("two.yaml",
+                      "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+                          "\n  seeds: 2\n  set: {trace.enabled: false}\n  designs:\n    none: {cost: {cells: 10}}\n"
+                          "    bias: {tune: {pacing.bias: [0, 1, 2]}, cost: {cells: 20, flip_flops: 5}}\n" +
+                          more + "  disturbances: {in step: {}, late: {workload.imbalance: 3 us}}\n");
+}
+
+/// Tables and results, by path: of results what does not differ from run to run.
+std::map<std::string, std::string> bytes_below(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_directory()) continue;
+    const bool is_result = entry.path().filename() == "result.json";
+    files[fs::relative(entry.path(), folder)] =
+        is_result ? result_without_host(entry.path().parent_path()).dump() : text_of(entry.path());
+  }
+  return files;
+}
+
+std::size_t runs_done_in(const fs::path& folder) {
+  std::size_t count = 0;
+  if (!fs::exists(folder)) return 0;
+  for (const auto& entry : fs::directory_iterator(folder)) count += fs::exists(entry.path() / "result.json") ? 1U : 0U;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "Explore: an exploration in one piece, one that was killed and goes on, and its shards leave the same bytes") {
+  const TemporaryFolder folder;
+  const std::string file = exploration_in(folder);
+  const fs::path whole = folder.path() / "whole";
+  const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", whole, "--jobs", "2"}));
+  CHECK_THAT(outcome.out, Contains("16 runs at packet level") && Contains("16 run, 0 found"));
+  CHECK_THAT(outcome.out, Contains("./tactus explore " + file));
+  CHECK(runs_done_in(whole) == 16);
+  const auto model = bytes_below(whole);
+  CHECK(model.count("explore.csv") + model.count("designs.csv") + model.count("explore.json") +
+            model.count("runs.csv") ==
+        4);
+
+  const fs::path killed = folder.path() / "killed";
+  {
+    TactusProcess process({"explore", file, "--out", killed, "--jobs", "1", "--quiet"});
+    constexpr int kPatience = 60'000;
+    for (int ms = 0; ms < kPatience && runs_done_in(killed) < 3; ++ms) usleep(1000);
+    process.signal(SIGKILL);
+    (void)process.wait();
+  }
+  CHECK(runs_done_in(killed) < 16);
+  CHECK_FALSE(fs::exists(killed / "explore.csv"));
+  const Outcome resumed = succeeded(run_tactus({"explore", file, "--out", killed, "--jobs", "2"}));
+  CHECK_THAT(resumed.out, !Contains(" 0 found"));
+  CHECK((bytes_below(killed) == model));
+
+  const fs::path shards = folder.path() / "shards";
+  for (const char* shard : {"0/2", "1/2"}) {
+    succeeded(run_tactus({"explore", file, "--out", shards, "--quiet", "--shard", shard}));
+    CHECK_FALSE(fs::exists(shards / "explore.csv"));
+  }
+  CHECK_THAT(succeeded(run_tactus({"explore", file, "--out", shards})).out, Contains("0 run, 16 found"));
+  CHECK((bytes_below(shards) == model));
+}
+
+TEST_CASE("Explore: --plan counts the runs and makes none, and faults end it with status 2 before any run") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "out";
+  const std::string file = exploration_in(folder);
+  const Outcome plan = succeeded(run_tactus({"explore", file, "--plan", "--out", out}));
+  CHECK_THAT(plan.out, Contains("16 runs") && Contains("bias, as it is, as it is, late: 6 runs"));
+  CHECK_FALSE(fs::exists(out));
+  const std::string broken = exploration_in(folder, "    worse: {set: {pacing.bais: 1}}\n");
+  const Outcome refused = ended_with(2, run_tactus({"explore", broken, "--out", out}));
+  CHECK_THAT(refused.err, Contains("two.yaml:8:19: error: ") && Contains("did you mean pacing.bias?"));
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE(
+    "Explore: runs in which the model finds a violation are told, have their status in the tables and no figure") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "out";
+  const Outcome outcome =
+      ended_with(3, run_broken_tactus({"explore", exploration_in(folder), "--out", out, "--level", "cycle"}));
+  CHECK_THAT(outcome.err, Contains("exit status 3"));
+  CHECK_THAT(outcome.out, Contains("failed: none (as it is, as it is, in step): exit status 3"));
+  CHECK_THAT(text_of(out / "explore.csv"), Contains("none,as it is,as it is,in step,2,,false,,,,,,,3,"));
+}
+
+TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write(
+      "modes.yaml",
+      "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+          "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    phases: {set: {pacing.mode: phase}}\n"
+          "    pieces: {set: {pacing.control: pieces}}\n");
+  const fs::path out = folder.path() / "out";
+  const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", out}));
+  CHECK_THAT(outcome.out, Contains("cost of pieces: no RTL of control pieces"));
+  if (!fs::exists("/usr/bin/yosys")) return;
+  const auto rows = nlohmann::json::parse(succeeded(run_tactus({"area", "pacing.mode", "--json"})).out);
+  const auto measured = [&rows](const std::string& mode, const char* figure) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each["whose"] == mode; });
+    REQUIRE(row != rows.end());
+    return (*row)[figure].get<int>();
+  };
+  std::string off;
+  std::string with_slots;  // beside a pacer, and so with its cost
+  for (const char* figure : {"cells", "flip_flops", "memory_bits"}) {
+    off += "," + std::to_string(measured("off", figure));
+    with_slots += "," + std::to_string(measured("off", figure) + measured("phase", figure));
+  }
+  const std::string designs = text_of(out / "designs.csv");
+  CHECK_THAT(designs, Contains(off + ",measured\n") && Contains(with_slots + ",measured\n"));
+  const auto written = fs::last_write_time(out / "area.json");
+  succeeded(run_tactus({"explore", file, "--out", out, "--quiet"}));
+  CHECK(fs::last_write_time(out / "area.json") == written);
+}
+
+TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
+  const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
+  CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
+  const Outcome full =
+      succeeded(run_tactus({"explore", scenario_path("explore/pacing_full.yaml"), "--plan", "--seeds", "1"}));
+  CHECK_THAT(full.out, Contains("11 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
+}
