@@ -20,7 +20,6 @@ struct PhasedSequences {
   std::vector<std::int64_t> begins;  ///< value of the counter at which each sequence begins; 0 for those not run
   std::int64_t lead = 0;             ///< cycles from the last rank's entry to a barrier to the sequence after it
   std::uint64_t end = 0;             ///< value of the counter at which the last slot is over, by `begins`
-  double cost = 0;                   ///< sum of the periods, as a part of what the loads alone would take
 };
 
 }  // namespace tactus

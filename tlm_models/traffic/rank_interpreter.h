@@ -37,7 +37,7 @@ struct RankSetup {
   const NoiseSource* noise = nullptr;  ///< noise of its processors, which it outlives; null: none
   int process = 0;                     ///< number of its processor 0 in the noise
   int next_process = 0;                ///< how much higher the numbers of its other processors are, each
-  PhaseBegin phase_begin;              ///< slots of the messages of all nodes, and when its sequences begin
+  PhaseBegin phase_begin{};            ///< slots of the messages of all nodes, and when its sequences begin
   int node = 0;                        ///< that it runs on, by number
 };
 

@@ -189,6 +189,15 @@ TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part 
   longer.phase.tolerance = Picoseconds{300'000};
   CHECK(end(longer) > plain);
   longer = base;
+  longer.phase.slack = Picoseconds{16'000};
+  CHECK(end(longer) > plain);
+  prepare(longer);
+  const PaceSlots& slack = longer.workload.phased->slots.front().front().front();
+  const PaceSlots& none = planned.workload.phased->slots.front().front().front();
+  // Each slot of the period is longer by 4 cycles.
+  CAPTURE(slack.period, none.period);
+  CHECK(slack.period * base.machine.max_packet_flits() == none.period * (base.machine.max_packet_flits() + 4));
+  longer = base;
   longer.counter.offset = Picoseconds{200'000};
   CHECK(end(longer) > plain);
 }

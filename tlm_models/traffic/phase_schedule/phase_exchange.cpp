@@ -92,15 +92,11 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
   }
   std::vector<PhaseGroup> groups;
   std::vector<std::size_t> ends;  // of each sequence's groups
-  std::int64_t periods = 0;
-  std::int64_t loads = 0;
   for (const int number : numbers) {
     if (number < 1 || number > count) return {phased, {}};  // told as a fault of `workload.sequences`
     const PhasePlan plan =
         plan_phases(network, phase_messages(network, phased->sequences[static_cast<std::size_t>(number - 1)]));
     if (!plan.refusal.empty()) return {nullptr, fmt::format("sequence {}: {}", number, plan.refusal)};
-    periods += plan.periods();
-    loads += plan.load * static_cast<std::int64_t>(network.packet.count());
     groups.insert(groups.end(), plan.groups.begin(), plan.groups.end());
     ends.push_back(groups.size());
   }
@@ -121,7 +117,6 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     add_slots(network, own, &begins[first], times.clock_error, phased->slots[number]);
     first = ends[i];
   }
-  phased->cost = loads == 0 ? 1.0 : static_cast<double>(periods) / static_cast<double>(loads);
   return {phased, {}};
 }
 
