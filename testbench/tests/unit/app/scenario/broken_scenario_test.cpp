@@ -189,7 +189,7 @@ const std::vector<BrokenText> kWorkloads = {
      "pacing.mode: phase: a node has slots for one rank: use workload.ranks_per_node 1"},
     {"slots for ranks anywhere", "pacing: {mode: phase}\nworkload: {placement: random}\n", 1, 16,
      "pacing.mode: phase: nodes have slots by their places: use workload.placement ordered"},
-    {"a margin beside barriers", "pacing: {mode: phase, margin: 1 us}\nworkload: {sequence_barrier: true}\n", 1, 31,
+    {"a margin beside barriers", "pacing: {mode: phase, margin: 1 us}\nworkload: {sequence_barrier: true}\n", 1, 23,
      "pacing.margin has no effect: workload.sequence_barrier is true. Use workload.sequence_barrier false, or leave "
      "pacing.margin out"},
     {"slots on a mesh", "network: {shape: [3, 3], wrap: [true, false]}\npacing: {mode: phase}\n", 2, 16,
