@@ -14,7 +14,6 @@ std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_explore_command();
-std::unique_ptr<Command> make_explore_command();
 std::unique_ptr<Command> make_sweep_command();
 std::unique_ptr<Command> make_tune_command();
 std::unique_ptr<Command> make_report_command();

@@ -87,7 +87,7 @@ DesignCost cost_of(const ExploreDesign& design, const ExploreCell& cell, Areas& 
   if (cell.control != "none") return {{}, {}, {}, "no RTL of control " + cell.control};
   if (mode == modes->list.end()) return {{}, {}, {}, "no RTL of mode " + cell.pacing_mode};
   if (cell.window > 0) return {{}, {}, {}, "the window in RTL is part of the engine and not measured alone"};
-  const DesignCost own = areas.of_mode(*mode);
+  DesignCost own = areas.of_mode(*mode);
   // A module that has a mode alone stands beside the pacer, which then adds no gap, as in mode off.
   if (mode->module.empty() || !own.cells) return own;
   const auto off = std::find_if(modes->list.begin(), modes->list.end(), [](const auto& c) { return c.name == kNoGap; });
