@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "hw/nic/pacer_decisions.h"
 #include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/tests/fuzz/random_parts.h"
@@ -50,7 +52,8 @@ void vary_phases(Dice dice, Scenario& scenario) {
   if (dice.chance(60)) phased.counter.drift = dice.chance(70) ? dice.below(101) : NodeCounter::kMostDrift;
   Dice later = dice;
   if (later.chance(30)) {
-    phased.phase.slack = scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(later.between(1, packet / 4))});
+    phased.phase.slack =
+        scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(later.between(1, std::max(1, packet / 4)))});
   }
   const auto sequences = [&] { return static_cast<int>(phased.workload.phased->sequences.size()); };
   if (!prepare_phases(phased).empty() || sequences() == 0) return;

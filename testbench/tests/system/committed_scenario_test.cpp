@@ -45,6 +45,7 @@ std::vector<SmallRun> small_runs() {
   const std::filesystem::path root = scenario_path("");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
     if (entry.path().extension() != ".yaml" || entry.path().filename() == "claims.yaml") continue;
+    if (entry.path().parent_path().filename() == "explore") continue;  // `run` does not read them
     const std::string name = std::filesystem::relative(entry.path(), root);
     const auto named = by_name.find(name);
     const auto found = by_folder.find(name.substr(0, name.find('/')));
