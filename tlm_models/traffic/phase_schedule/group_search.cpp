@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "tlm_models/traffic/phase_schedule/phase_wave.h"
-#include "tlm_models/traffic/phase_schedule/wave_search.h"
 
 namespace tactus {
 namespace {
@@ -34,19 +34,28 @@ std::vector<std::vector<PhaseMessage>> parts_of(std::vector<PhaseMessage> messag
   return parts;
 }
 
-struct Period {
-  int slots = 0;
-  std::int64_t slot = 0;
-};
+bool before(const PhaseEngine& a, const PhaseEngine& b) {
+  return std::make_tuple(a.message.engine, a.message.parity) < std::make_tuple(b.message.engine, b.message.parity);
+}
 
-/// Periods worth a try, shortest first. Longer slots help where a wave just fails: one whose `steps`-th part of a slot
-/// per node of a ring is a little less than a hop (study, "Which periods").
-std::vector<Period> periods(const PhaseNetwork& network, int load) {
-  const auto packet = static_cast<std::int64_t>(network.packet.count());
+int load_of(const std::vector<PhaseMessage>& messages) {
+  const auto loads = phase_loads(messages);
+  return *std::max_element(loads.begin(), loads.end());
+}
+
+}  // namespace
+
+GroupSearch::GroupSearch(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages, PhaseEffort effort)
+    : network_(network), effort_(effort), parts_(parts_of(messages)), load_(load_of(messages)), known_(parts_.size()) {}
+
+/// Longer slots help where a wave just fails: one whose `steps`-th part of a slot per node of a ring is a little less
+/// than a hop (study, "Which periods").
+std::vector<GroupSearch::Period> GroupSearch::periods() const {
+  const auto packet = static_cast<std::int64_t>(network_.packet.count());
   std::vector<std::int64_t> slots_of = {packet};
-  for (int d = 0; d < network.shape.dimensions(); ++d) {
+  for (int d = 0; d < network_.shape.dimensions(); ++d) {
     const auto ring =
-        static_cast<std::int64_t>(network.hop[static_cast<std::size_t>(d)].count()) * network.shape.size(d);
+        static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count()) * network_.shape.size(d);
     for (std::int64_t steps = 1; ceiling_div(ring, steps) >= packet; ++steps) {
       // Rounding of the wave takes a cycle more.
       for (std::int64_t more = 0; more < 2; ++more) slots_of.push_back(ceiling_div(ring, steps) + more);
@@ -55,48 +64,37 @@ std::vector<Period> periods(const PhaseNetwork& network, int load) {
   std::vector<Period> periods;
   for (const std::int64_t slot : slots_of) {
     for (int spare = 0; spare <= kMostSpareSlots; ++spare) {
-      if ((load + spare) * slot <= (load + kMostSpareSlots) * packet) periods.push_back({load + spare, slot});
+      if ((load_ + spare) * slot <= (load_ + kMostSpareSlots) * packet) periods.push_back({load_ + spare, slot});
     }
   }
-  const auto key = [](const Period& p) { return std::make_tuple(p.slots * p.slot, p.slots, p.slot); };
+  const auto key = [](const Period& p) { return std::make_tuple(p.cycles(), p.slots, p.slot); };
   std::sort(periods.begin(), periods.end(), [&](const Period& a, const Period& b) { return key(a) < key(b); });
   return periods;
 }
 
-bool before(const PhaseEngine& a, const PhaseEngine& b) {
-  return std::make_tuple(a.message.engine, a.message.parity) < std::make_tuple(b.message.engine, b.message.parity);
+const PhaseGroup* GroupSearch::find(std::int64_t most) {
+  if (periods_.empty()) periods_ = periods();
+  while (!found_ && next_ < periods_.size() && periods_[next_].cycles() <= most) try_period(periods_[next_++]);
+  return found_ && found_->period() <= most ? &*found_ : nullptr;
 }
 
-}  // namespace
-
-std::optional<PhaseGroup> find_phase_group(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages,
-                                           PhaseEffort effort) {
-  const auto loads = phase_loads(messages);
-  const int load = *std::max_element(loads.begin(), loads.end());
-  const auto parts = parts_of(messages);
-  std::vector<KnownStaggers> known(parts.size());
-  for (const Period& period : periods(network, load)) {
-    PhaseGroup group;
-    group.load = load;
-    group.slots = period.slots;
-    group.slot = period.slot;
-    group.lateness = period.slot - 1;
-    const bool all = std::all_of(parts.begin(), parts.end(), [&](const std::vector<PhaseMessage>& part) {
-      const auto number = static_cast<std::size_t>(&part - parts.data());
-      WaveSearch search(network, part, period.slots, period.slot, known[number]);
-      const auto engines = search.run(effort);
-      if (!engines) return false;
-      group.early = std::max(group.early, search.early());
-      group.lateness = std::min(group.lateness, search.lateness());
-      group.engines.insert(group.engines.end(), engines->begin(), engines->end());
-      return true;
-    });
-    if (!all) continue;
-    std::sort(group.engines.begin(), group.engines.end(), before);
-    group.set_phases(network);
-    return group;
+void GroupSearch::try_period(const Period& period) {
+  PhaseGroup group;
+  group.load = load_;
+  group.slots = period.slots;
+  group.slot = period.slot;
+  group.lateness = period.slot - 1;
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    WaveSearch search(network_, parts_[part], period.slots, period.slot, known_[part]);
+    const auto engines = search.run(effort_);
+    if (!engines) return;
+    group.early = std::max(group.early, search.early());
+    group.lateness = std::min(group.lateness, search.lateness());
+    group.engines.insert(group.engines.end(), engines->begin(), engines->end());
   }
-  return std::nullopt;
+  std::sort(group.engines.begin(), group.engines.end(), before);
+  group.set_phases(network_);
+  found_ = std::move(group);
 }
 
 }  // namespace tactus

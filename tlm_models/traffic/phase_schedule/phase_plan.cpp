@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "tlm_models/traffic/phase_schedule/group_search.h"
@@ -15,29 +14,46 @@ using Messages = std::vector<PhaseMessage>;
 /// Numbers of items that run together, one bit each.
 using Mask = unsigned;
 
+constexpr std::int64_t kNoLimit = PhasePlan::kNoLimit;
+
 /// Looks for the way to part messages into groups that takes the shortest time.
 class GroupChoice {
  public:
   GroupChoice(const PhaseNetwork& network, const Messages& messages, PhaseEffort effort)
       : network_(network), effort_(effort), items_(items_of(messages)) {}
 
-  std::vector<PhaseGroup> run() {
+  /// None if the sum of their periods is above `most` cycles.
+  std::vector<PhaseGroup> run(std::int64_t most) {
     part(0, {});
     std::stable_sort(ways_.begin(), ways_.end(), [](const Way& a, const Way& b) { return a.least < b.least; });
+    if (most < kNoLimit) time_ = most * network_.packets + most_way_out() + 1;
     for (const Way& way : ways_) {
-      if (best_ && way.least >= time_) break;
+      if (way.least >= time_) break;
       try_way(way);
     }
     std::vector<PhaseGroup> groups;
-    if (!best_) return groups;
-    for (const Mask mask : *best_) groups.push_back(*found_.at(mask));
-    return groups;
+    std::int64_t sum = 0;
+    for (const Mask mask : best_) {
+      groups.push_back(*part_of(mask).search.find(kNoLimit));
+      sum += groups.back().period();
+    }
+    return sum > most ? std::vector<PhaseGroup>{} : groups;
   }
 
  private:
   struct Way {
     std::vector<Mask> groups;
     std::int64_t least = 0;  ///< cycles that it takes if all groups reach their load bounds
+  };
+  /// Messages that may become a group.
+  struct Part {
+    Part(const PhaseNetwork& network, const Messages& messages, PhaseEffort effort)
+        : search(network, messages, effort), way_out(way_out_of(network, messages)) {
+      least = search.load() * static_cast<std::int64_t>(network.packet.count()) * network.packets + way_out;
+    }
+    GroupSearch search;
+    std::int64_t way_out;    ///< cycles that the last packet takes without load: what the next group waits for
+    std::int64_t least = 0;  ///< cycles of the group if its period is its load bound
   };
 
   /// A message and its opposite load different links, so they stay together.
@@ -63,34 +79,36 @@ class GroupChoice {
     }
     return messages;
   }
+  Part& part_of(Mask mask) {
+    const auto found = parts_.find(mask);
+    if (found != parts_.end()) return found->second;
+    return parts_.try_emplace(mask, network_, messages_of(mask), effort_).first->second;
+  }
 
-  /// Time without load of the last packet of a group: what its followers wait for besides its periods.
-  [[nodiscard]] std::int64_t way_out(const Messages& messages) const {
+  static std::int64_t way_out_of(const PhaseNetwork& network, const Messages& messages) {
     std::int64_t longest = 0;
     for (const PhaseMessage& message : messages) {
       std::int64_t way = 0;
-      for (int d = 0; d < network_.shape.dimensions(); ++d) {
+      for (int d = 0; d < network.shape.dimensions(); ++d) {
         way +=
-            std::abs(message.offset[d]) * static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count());
+            std::abs(message.offset[d]) * static_cast<std::int64_t>(network.hop[static_cast<std::size_t>(d)].count());
       }
       longest = std::max(longest, way);
     }
-    return longest + static_cast<std::int64_t>(network_.packet.count());
+    return longest + static_cast<std::int64_t>(network.packet.count());
   }
-
-  [[nodiscard]] std::int64_t time(std::int64_t period, Mask mask) const {
-    return period * network_.packets + way_out(messages_of(mask));
+  /// A way of groups takes at most this besides its periods.
+  [[nodiscard]] std::int64_t most_way_out() const {
+    std::int64_t sum = 0;
+    for (const Messages& item : items_) sum += way_out_of(network_, item);
+    return sum;
   }
 
   /// All ways to part the items from `item` on, after those of `groups`.
   void part(std::size_t item, std::vector<Mask> groups) {
     if (item == items_.size()) {
       Way way{std::move(groups), 0};
-      for (const Mask mask : way.groups) {
-        const auto loads = phase_loads(messages_of(mask));
-        const std::int64_t load = *std::max_element(loads.begin(), loads.end());
-        way.least += time(load * static_cast<std::int64_t>(network_.packet.count()), mask);
-      }
+      for (const Mask mask : way.groups) way.least += part_of(mask).least;
       ways_.push_back(std::move(way));
       return;
     }
@@ -103,16 +121,17 @@ class GroupChoice {
     part(item + 1, std::move(groups));
   }
 
+  /// Adopts a way that takes less time than the best one so far. Each group may take what the others leave.
   void try_way(const Way& way) {
-    std::int64_t sum = 0;
+    std::int64_t sum = way.least;
     for (const Mask mask : way.groups) {
-      auto found = found_.find(mask);
-      if (found == found_.end())
-        found = found_.emplace(mask, find_phase_group(network_, messages_of(mask), effort_)).first;
-      if (!found->second) return;
-      sum += time(found->second->period(), mask);
+      Part& part = part_of(mask);
+      const std::int64_t others = sum - part.least;
+      const std::int64_t most = time_ == kNoLimit ? kNoLimit : (time_ - 1 - others - part.way_out) / network_.packets;
+      const PhaseGroup* const group = part.search.find(most);
+      if (group == nullptr) return;
+      sum = others + group->period() * network_.packets + part.way_out;
     }
-    if (best_ && sum >= time_) return;
     best_ = way.groups;
     time_ = sum;
   }
@@ -121,9 +140,9 @@ class GroupChoice {
   const PhaseEffort effort_;
   const std::vector<Messages> items_;
   std::vector<Way> ways_;
-  std::map<Mask, std::optional<PhaseGroup>> found_;
-  std::optional<std::vector<Mask>> best_;
-  std::int64_t time_ = 0;
+  std::map<Mask, Part> parts_;
+  std::vector<Mask> best_;
+  std::int64_t time_ = kNoLimit;  ///< cycles of the best way; one that takes as long or longer is none
 };
 
 /// Empty, or why these messages have no schedule.
@@ -163,13 +182,14 @@ std::int64_t PhasePlan::lateness() const {
   return least == groups.end() ? 0 : least->lateness;
 }
 
-PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages, PhaseEffort effort) {
+PhasePlan plan_phases(const PhaseNetwork& network, const std::vector<PhaseMessage>& messages, PhaseEffort effort,
+                      std::int64_t most) {
   PhasePlan plan;
   plan.refusal = fault_of(network, messages);
   if (!plan.refusal.empty()) return plan;
   const auto loads = phase_loads(messages);
   plan.load = *std::max_element(loads.begin(), loads.end());
-  plan.groups = GroupChoice(network, messages, effort).run();
+  plan.groups = GroupChoice(network, messages, effort).run(most);
   if (plan.groups.empty()) {
     plan.refusal = "no wave keeps packets in order with a lateness of " + std::to_string(network.lateness.count()) +
                    " cycles, packets of " + std::to_string(network.packet.count()) + " cycles and these hops";

@@ -78,17 +78,26 @@ class Regrouping {
     return *std::max_element(loads.begin(), loads.end());
   }
 
-  /// Cycles of a sequence: those of its groups, and some between groups.
-  std::int64_t time(const Members& members) {
+  /// What is known of a sequence's time, in cycles.
+  struct Time {
+    std::int64_t least = 0;
+    bool exact = false;
+  };
+
+  /// Cycles of a sequence, if they are below `limit`: those of its groups, and some between groups. Else at least
+  /// `limit`.
+  std::int64_t time(const Members& members, std::int64_t limit = kRefused) {
     if (members.empty()) return 0;
-    const auto known = times_.find(members);
-    if (known != times_.end()) return known->second;
-    const PhasePlan plan = plan_phases(network_, phase_messages(network_, sequence_of(members)), PhaseEffort::kAny);
+    Time& known = times_[members];
+    if (known.exact || known.least >= limit) return known.least;
     const std::int64_t between = 3 * static_cast<std::int64_t>(network_.packet.count());
-    const std::int64_t time = plan.groups.empty()
-                                  ? kRefused
-                                  : plan.periods() * network_.packets + between * static_cast<int>(plan.groups.size());
-    return times_[members] = time;
+    const std::int64_t most = (limit - 1 - between) / network_.packets;
+    const PhasePlan plan =
+        plan_phases(network_, phase_messages(network_, sequence_of(members)), PhaseEffort::kAny, most);
+    known.exact = !plan.groups.empty();
+    known.least =
+        known.exact ? plan.periods() * network_.packets + between * static_cast<int>(plan.groups.size()) : limit;
+    return known.least;
   }
 
   std::int64_t time_in_all() {
@@ -144,7 +153,8 @@ class Regrouping {
     for (std::size_t i = from; i < sequences_.size(); ++i) {
       const Members joined = with(sequences_[i], pair);
       if (messages_of(joined) > network_.shape.directions()) continue;
-      const std::int64_t more = time(joined) - time(sequences_[i]);
+      const std::int64_t alone = time(sequences_[i]);
+      const std::int64_t more = time(joined, alone + least + 1) - alone;
       if (more > least || (more == least && best != sequences_.size())) continue;
       best = i;
       least = more;
@@ -176,6 +186,7 @@ class Regrouping {
     return time(sequences_[i]) > links * network_.packets * packet / network_.shape.directions() + 3 * packet;
   }
   [[nodiscard]] std::int64_t least_time(const Members& members) const {
+    if (members.empty()) return 0;
     return load(members) * network_.packets * static_cast<std::int64_t>(network_.packet.count());
   }
 
@@ -200,7 +211,9 @@ class Regrouping {
   bool adopt(std::size_t i, std::size_t j, const Members& first, const Members& second) {
     if (std::max(messages_of(first), messages_of(second)) > network_.shape.directions()) return false;
     const std::int64_t now = time(sequences_[i]) + time(sequences_[j]);
-    if (least_time(first) + least_time(second) >= now || time(first) + time(second) >= now) return false;
+    const std::int64_t most = now - least_time(second);
+    if (least_time(first) >= most || time(first, most) >= most) return false;
+    if (time(second, now - time(first)) >= now - time(first)) return false;
     sequences_[i] = first;
     sequences_[j] = second;
     return true;
@@ -221,7 +234,7 @@ class Regrouping {
   const PhaseNetwork& network_;
   std::vector<Pair> pairs_;
   std::vector<Members> sequences_;
-  std::map<Members, std::int64_t> times_;
+  std::map<Members, Time> times_;
   std::size_t most_ = 0;  ///< size of `times_` at which `improve` ends
 };
 

@@ -19,15 +19,15 @@ std::optional<std::vector<PhaseEngine>> WaveSearch::run(PhaseEffort effort) {
     options_[static_cast<std::size_t>(d)] = waves_along(d);
     if (options_[static_cast<std::size_t>(d)].empty()) return std::nullopt;
   }
-  combine(0, {}, std::vector<std::int64_t>(messages_.size()));
+  combine(0, {}, {});
   const Waves* best = nullptr;
   for (const std::size_t i : least_early()) {
     const std::vector<int>& staggers = this->staggers(found_[i]);
     if (staggers.empty()) continue;
-    const std::int64_t stands = lateness(found_[i], staggers);
-    if (stands < static_cast<std::int64_t>(network_.lateness.count()) || (best != nullptr && stands <= lateness_)) {
-      continue;
-    }
+    const auto asked = static_cast<std::int64_t>(network_.lateness.count());
+    const std::int64_t needed = best == nullptr ? asked : lateness_ + 1;
+    const std::int64_t stands = lateness(found_[i], staggers, needed);
+    if (stands < needed) continue;
     best = &found_[i];
     early_ = found_[i].early;
     lateness_ = stands;
@@ -68,10 +68,10 @@ void WaveSearch::take_slots(const Waves& waves, const std::vector<int>& staggers
   }
 }
 
-std::int64_t WaveSearch::lateness(const Waves& waves, const std::vector<int>& staggers) {
+std::int64_t WaveSearch::lateness(const Waves& waves, const std::vector<int>& staggers, std::int64_t needed) {
   take_slots(waves, staggers);
   std::int64_t least = slot_ - 1;
-  for (auto direction = taken_.cbegin(); direction != taken_.cend(); direction += slots_) {
+  for (auto direction = taken_.cbegin(); direction != taken_.cend() && least >= needed; direction += slots_) {
     for (int slot = 0; slot < slots_; ++slot) {
       const Taken& packet = direction[slot];
       for (int before = 1; packet.input != kNobody && before < slots_; ++before) {
@@ -136,14 +136,14 @@ bool WaveSearch::slots_differ(int d, const Wave& wave) const {
   });
 }
 
-void WaveSearch::combine(int d, const Waves& chosen, const std::vector<std::int64_t>& early) {
+void WaveSearch::combine(int d, const Waves& chosen, const Early& early) {
   if (d == network_.shape.dimensions()) {
     found_.push_back(chosen);
     found_.back().early = *std::max_element(early.begin(), early.end());
     return;
   }
   for (const Wave& each : options_[static_cast<std::size_t>(d)]) {
-    std::vector<std::int64_t> sum = early;
+    Early sum = early;
     for (std::size_t i = 0; i < messages_.size(); ++i) {
       sum[i] += waits_along(messages_[i], d) * each.wait[messages_[i].offset[d] < 0 ? 1 : 0];
     }
@@ -171,14 +171,15 @@ std::vector<PhaseEngine> WaveSearch::engines(const Waves& waves, const std::vect
 }
 
 const std::vector<int>& WaveSearch::staggers(const Waves& waves) const {
-  std::vector<int> key = {slots_};
+  StaggerKey key{slots_};
+  std::size_t next = 1;
   for (int d = 0; d < network_.shape.dimensions(); ++d) {
     for (const int cadence : waves.along[static_cast<std::size_t>(d)].cadence) {
-      key.push_back(static_cast<int>(modulo(cadence, slots_)));
+      key[next++] = static_cast<int>(modulo(cadence, slots_));
     }
   }
   auto found = known_.find(key);
-  if (found == known_.end()) found = known_.emplace(std::move(key), search_staggers(waves)).first;
+  if (found == known_.end()) found = known_.emplace(key, search_staggers(waves)).first;
   return found->second;
 }
 
@@ -196,7 +197,7 @@ std::vector<int> WaveSearch::search_staggers(const Waves& waves) const {
     }
     packets.push_back(std::move(taken));
   }
-  return StaggerSearch(slots_, packets).run();
+  return find_staggers(slots_, packets);
 }
 
 }  // namespace tactus

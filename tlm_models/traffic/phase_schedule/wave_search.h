@@ -5,13 +5,17 @@
 #include <optional>
 #include <vector>
 
+#include "hw/common/machine_config.h"
+#include "hw/common/router_ports.h"
 #include "tlm_models/traffic/phase_schedule/phase_schedule.h"
 
 namespace tactus {
 
-/// Staggers of the same messages that have been looked for, by what they depend on: the slots of a period, and the
-/// cadence modulo them in each direction of each dimension. Empty where there are none.
-using KnownStaggers = std::map<std::vector<int>, std::vector<int>>;
+/// What the staggers of messages depend on: the slots of a period, and the cadence modulo them in each direction of
+/// each dimension.
+using StaggerKey = std::array<int, 1 + kMaxDirections>;
+/// Staggers of the same messages that have been looked for. Empty where there are none.
+using KnownStaggers = std::map<StaggerKey, std::vector<int>>;
 
 /// Finds waves for messages that share links, in a period of `slots` slots of `slot` cycles.
 class WaveSearch {
@@ -43,11 +47,13 @@ class WaveSearch {
     std::int64_t early = 0;  ///< sum of its waits
   };
   static constexpr int kNobody = -1;
+  /// Cycles by which the packets of each message can come early.
+  using Early = std::array<std::int64_t, kMaxNics>;
 
   [[nodiscard]] std::vector<Wave> waves_along(int d) const;
   [[nodiscard]] Wave wave(int d, int turns) const;
   [[nodiscard]] bool slots_differ(int d, const Wave& wave) const;
-  void combine(int d, const Waves& chosen, const std::vector<std::int64_t>& early);
+  void combine(int d, const Waves& chosen, const Early& early);
   /// Numbers of the `kMostTries` found waves with which packets come least early, these first.
   [[nodiscard]] std::vector<std::size_t> least_early() const;
   /// One for each message; none if no staggers fit.
@@ -57,7 +63,8 @@ class WaveSearch {
   /// Links of dimension `d` after which the message has another link.
   [[nodiscard]] int waits_along(const PhaseMessage& message, int d) const;
   [[nodiscard]] std::int64_t most_early() const;
-  [[nodiscard]] std::int64_t lateness(const Waves& waves, const std::vector<int>& staggers);
+  /// Lateness that they stand; if that is below `needed`, any number below it.
+  [[nodiscard]] std::int64_t lateness(const Waves& waves, const std::vector<int>& staggers, std::int64_t needed);
   void take_slots(const Waves& waves, const std::vector<int>& staggers);
 
   static constexpr std::size_t kMostTries = 256;
