@@ -18,6 +18,7 @@
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/run/jobs_alone.h"
 #include "testbench/app/run/machine_kind.h"
+#include "testbench/app/run/phase_table.h"
 #include "testbench/app/run/signal_watch.h"
 #include "testbench/app/run/simulation.h"
 #include "tlm_models/traffic/workload_config.h"
@@ -119,6 +120,9 @@ int RunCommand::execute() {
     return kInputWrong;
   }
   if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {
+    print_safely(stderr, "tactus: warning: {}\n", warning);
+  }
+  if (const std::string warning = phase_warning(*read); !warning.empty()) {
     print_safely(stderr, "tactus: warning: {}\n", warning);
   }
   SimulationOptions how;

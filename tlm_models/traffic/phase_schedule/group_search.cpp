@@ -51,12 +51,12 @@ GroupSearch::GroupSearch(const PhaseNetwork& network, const std::vector<PhaseMes
 /// Longer slots help where a wave just fails: one whose `steps`-th part of a slot per node of a ring is a little less
 /// than a hop (study, "Which periods").
 std::vector<GroupSearch::Period> GroupSearch::periods() const {
-  const auto packet = static_cast<std::int64_t>(network_.packet.count());
-  std::vector<std::int64_t> slots_of = {packet};
+  const std::int64_t least = network_.least_slot();
+  std::vector<std::int64_t> slots_of = {least};
   for (int d = 0; d < network_.shape.dimensions(); ++d) {
     const auto ring =
         static_cast<std::int64_t>(network_.hop[static_cast<std::size_t>(d)].count()) * network_.shape.size(d);
-    for (std::int64_t steps = 1; ceiling_div(ring, steps) >= packet; ++steps) {
+    for (std::int64_t steps = 1; ceiling_div(ring, steps) >= least; ++steps) {
       // Rounding of the wave takes a cycle more.
       for (std::int64_t more = 0; more < 2; ++more) slots_of.push_back(ceiling_div(ring, steps) + more);
     }
@@ -64,7 +64,7 @@ std::vector<GroupSearch::Period> GroupSearch::periods() const {
   std::vector<Period> periods;
   for (const std::int64_t slot : slots_of) {
     for (int spare = 0; spare <= kMostSpareSlots; ++spare) {
-      if ((load_ + spare) * slot <= (load_ + kMostSpareSlots) * packet) periods.push_back({load_ + spare, slot});
+      if ((load_ + spare) * slot <= (load_ + kMostSpareSlots) * least) periods.push_back({load_ + spare, slot});
     }
   }
   const auto key = [](const Period& p) { return std::make_tuple(p.cycles(), p.slots, p.slot); };

@@ -38,13 +38,21 @@ void add_slots(const PhaseNetwork& network, const std::vector<PhaseGroup>& group
   }
 }
 
+/// The group as those know it who read the schedule.
+PhasedGroup told(const PhaseGroup& group, int sequence, std::int64_t begin) {
+  PhasedGroup row{sequence, {}, group.load, group.slots, group.slot, begin, group.lateness, group.early};
+  for (const PhaseEngine& engine : group.engines) row.offsets.push_back(engine.message.offset);
+  return row;
+}
+
 }  // namespace
 
 PhaseNetwork phase_network(const MachineConfig& machine, Bytes message_size, Cycles lateness, Cycles slack) {
   PhaseNetwork network;
   network.shape = machine.network;
   network.ties = machine.router.tie_break == "signed" ? PhaseTies::kSigned : PhaseTies::kPositive;
-  network.packet = Cycles{static_cast<std::uint64_t>(machine.max_packet_flits())} + machine.router.turnaround + slack;
+  network.packet = Cycles{static_cast<std::uint64_t>(machine.max_packet_flits())} + machine.router.turnaround;
+  network.slack = slack;
   std::uint64_t longest = 0;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
     const Cycles hop = machine.link_delay(d) + Cycles{kRouterCycles};
@@ -103,6 +111,9 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
   std::vector<std::int64_t> begins = phase_begins(network, groups, network.lateness);
   phased->begins.resize(phased->sequences.size());
   phased->lead = static_cast<std::int64_t>(times.lead.count());
+  phased->packets = network.packets;
+  phased->packet = static_cast<std::int64_t>(network.packet.count());
+  phased->lateness = static_cast<std::int64_t>(network.lateness.count());
   std::size_t first = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto number = static_cast<std::size_t>(numbers[i] - 1);
@@ -111,7 +122,10 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     phased->begins[number] = begin + later;
     phased->end =
         static_cast<std::uint64_t>(begins[ends[i] - 1] + later + groups[ends[i] - 1].period() * network.packets);
-    for (std::size_t g = first; g < ends[i]; ++g) begins[g] -= begin;
+    for (std::size_t g = first; g < ends[i]; ++g) {
+      phased->groups.push_back(told(groups[g], numbers[i], begins[g] + later));
+      begins[g] -= begin;
+    }
     const std::vector<PhaseGroup> own(groups.begin() + static_cast<std::ptrdiff_t>(first),
                                       groups.begin() + static_cast<std::ptrdiff_t>(ends[i]));
     add_slots(network, own, &begins[first], times.clock_error, phased->slots[number]);

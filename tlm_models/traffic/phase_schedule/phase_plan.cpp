@@ -49,7 +49,7 @@ class GroupChoice {
   struct Part {
     Part(const PhaseNetwork& network, const Messages& messages, PhaseEffort effort)
         : search(network, messages, effort), way_out(way_out_of(network, messages)) {
-      least = search.load() * static_cast<std::int64_t>(network.packet.count()) * network.packets + way_out;
+      least = search.load() * network.least_slot() * network.packets + way_out;
     }
     GroupSearch search;
     std::int64_t way_out;    ///< cycles that the last packet takes without load: what the next group waits for

@@ -182,12 +182,12 @@ class Regrouping {
   bool is_costly(std::size_t i) {
     const auto loads = phase_loads(phase_messages(network_, sequence_of(sequences_[i])));
     const int links = std::accumulate(loads.begin(), loads.end(), 0);
-    const auto packet = static_cast<std::int64_t>(network_.packet.count());
-    return time(sequences_[i]) > links * network_.packets * packet / network_.shape.directions() + 3 * packet;
+    const std::int64_t slot = network_.least_slot();
+    return time(sequences_[i]) > links * network_.packets * slot / network_.shape.directions() + 3 * slot;
   }
   [[nodiscard]] std::int64_t least_time(const Members& members) const {
     if (members.empty()) return 0;
-    return load(members) * network_.packets * static_cast<std::int64_t>(network_.packet.count());
+    return load(members) * network_.packets * network_.least_slot();
   }
 
   bool exchange(std::size_t i, std::size_t j) {

@@ -22,6 +22,7 @@ struct PhaseNetwork {
   NetworkShape shape;  ///< a torus of 1 to 6 dimensions
   PhaseTies ties = PhaseTies::kSigned;
   Cycles packet{128};  ///< L: time for which a packet occupies a link
+  Cycles slack{0};     ///< by which a slot is longer than a packet, at least
   /// T by dimension: from a packet's start on a link to the earliest cycle in which it can start on the next one.
   std::array<Cycles, kMaxDimensions> hop{Cycles{26}, Cycles{26}, Cycles{26}, Cycles{26}, Cycles{26}, Cycles{26}};
   /// Least lateness that a group must stand (`PhaseGroup::lateness`): tolerance of the pacers and error of the clocks.
@@ -31,6 +32,8 @@ struct PhaseNetwork {
   Cycles room{200};
   int packets = 33;  ///< packets of a message
 
+  /// Cycles of the shortest slot.
+  [[nodiscard]] std::int64_t least_slot() const { return static_cast<std::int64_t>((packet + slack).count()); }
   /// Empty, or why no schedule is possible in this network.
   [[nodiscard]] std::string fault() const;
 };
