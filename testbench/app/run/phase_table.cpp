@@ -74,14 +74,20 @@ class PhaseCosts {
   std::optional<std::int64_t> stands_;  ///< least lateness of any group
 };
 
-std::string end_text(const Scenario& scenario) {
+double microseconds(Picoseconds time) { return static_cast<double>(time.count()) * 1e-6; }
+
+std::string end_text(const Scenario& scenario, const Cost& in_all) {
   const PhasedSequences& phased = *scenario.workload.phased;
-  const double end = static_cast<double>(scenario.machine.clock.edge(Cycles{phased.end}).count()) * 1e-12;
-  std::string text = fmt::format("the last slot ends after {:.1f} us", end * 1e6);
+  const auto of_cycles = [&](std::int64_t cycles) {
+    return microseconds(scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(cycles)}));
+  };
+  const double end = of_cycles(static_cast<std::int64_t>(phased.end));
+  std::string text = fmt::format("the last slot ends after {:.1f} us", end);
   const Software software(scenario, scenario.machine.network);
-  if (const auto ideal = software.workload()->ideal_time(scenario.machine)) {
-    const double seconds = static_cast<double>(ideal->count()) * 1e-12;
-    text += fmt::format(", {:.1f} % of the ideal {:.1f} us", 100 * end / seconds, seconds * 1e6);
+  if (const auto time = software.workload()->ideal_time(scenario.machine)) {
+    const double ideal = microseconds(*time);
+    text += fmt::format(", {:.1f} % of the ideal {:.1f} us; the load of the links alone takes {:.1f} %",
+                        100 * end / ideal, ideal, 100 * of_cycles(in_all.load * phased.packets) / ideal);
   }
   if (scenario.workload.sequence_barrier) text += ", without barriers: by these sequences begin later";
   return text;
@@ -116,9 +122,9 @@ std::string phase_text(const Scenario& scenario) {
     text += row.back() + "\n";
   }
   const std::string slower = costs.slower();
-  text += fmt::format("periods: {:.2f} % of the load of the links; {}\n", costs.in_all().percent(),
+  text += fmt::format("periods: {:.2f} % of the load of the links: {}\n", costs.in_all().percent(),
                       slower.empty() ? "each sequence has the period of its load" : slower);
-  text += "end: " + end_text(scenario) + "\n";
+  text += "end: " + end_text(scenario, costs.in_all()) + "\n";
   if (costs.apart() > 0) {
     text += fmt::format("counters: up to {} cycles apart at the end; the schedule stands {}\n", costs.apart(),
                         costs.most_apart());

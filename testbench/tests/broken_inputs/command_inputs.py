@@ -56,6 +56,8 @@ OPTIONS = [
     ("explore", "FILE"), ("explore no.yaml", "no such file"), ("explore a.yaml --shard 2/2", "must be I/N"),
     ("explore a.yaml --seeds 0", "from 1 to 10000"), ("explore a.yaml --paln", "did you mean --plan?"),
     ("explore a.yaml --level paket", "did you mean packet?"), ("explore a.yaml --out=", "--out"),
+    ("phases", "SCENARIO"), ("phases no.yaml", "no such file"), ("phases a.yaml --cvs", "did you mean --csv?"),
+    ("phases a2at.yaml", "has no slots"), ("phases a.yaml --set n=3x", "3x"),
     ("report", "DIR"), ("report no", "there is no such folder"), ("report .", "neither result.json nor sweep.csv"),
     ("report a.yaml", "is no folder"), ("report . .", "neither result.json nor sweep.csv"), ("report . . .", "unexpected"),
     ("report . -o", "--out"), ("report . -o a.yaml", "ends in .html"), ("report . --out=", "--out"), ("reprot .", "report?"),

@@ -24,7 +24,7 @@ TEST_CASE("tactus phases: the printed end is when the run's last packet leaves i
   const Outcome table = ended_with(0, run_tactus(phases({})));
   CHECK(table.err.empty());
   CHECK_THAT(table.out, Contains("33 packets a message, 132 cycles each") && Contains("percent_of_load") &&
-                            Contains("periods: 100.00 % of the load of the links; each sequence has the period") &&
+                            Contains("periods: 100.00 % of the load of the links: each sequence has the period") &&
                             Contains("end: the last slot ends after ") && !Contains("counters: "));
   // The run takes as long, and a packet's way without load.
   std::smatch told;

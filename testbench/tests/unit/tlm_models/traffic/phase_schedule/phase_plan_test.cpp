@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <vector>
@@ -178,6 +179,30 @@ TEST_CASE("PhasePlan: the sums of periods are those of the study's table", "[PHA
                 {19, 112'512, 110'592},
                 {20, 130'302, 129'476}},
                Cycles{64});
+  }
+}
+
+TEST_CASE("PhasePlan: the sums of periods of other tori are those of the study's table", "[PHASE-4]") {
+  struct Torus {
+    NetworkShape shape;
+    std::int64_t ideal;  ///< cycles: packets that cross each link of the busiest dimension
+    double by_plan;      ///< percent
+    double regrouped;
+  };
+  // On average a packet goes a quarter of an even ring, and (n - 1/n) / 4 links of an odd one, half of them each way.
+  const std::vector<Torus> tori = {{{7, 5}, 30 * 128, 106.7, 100.0},    {{8, 4}, 32 * 128, 103.1, 100.0},
+                                   {{3, 4, 5}, 36 * 128, 114.2, 100.3}, {{4, 4, 4}, 32 * 128, 115.6, 106.3},
+                                   {{5, 5, 5}, 75 * 128, 119.2, 104.1}, {{3, 3, 3, 3}, 27 * 128, 114.8, 103.7}};
+  for (const Torus& torus : tori) {
+    const PhaseNetwork network = phase_torus(torus.shape);
+    const auto percent = [&](const std::vector<A2atSequence>& sequences) {
+      return std::round(1000.0 * static_cast<double>(periods_of(network, sequences)) /
+                        static_cast<double>(torus.ideal)) /
+             10;
+    };
+    CAPTURE(torus.shape.text());
+    CHECK(percent(a2at_plan(torus.shape)) == torus.by_plan);
+    CHECK(percent(phase_sequences(network)) == torus.regrouped);
   }
 }
 
