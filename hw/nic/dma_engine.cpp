@@ -5,7 +5,6 @@
 #include <systemc>
 
 #include "hw/memory/address_map.h"
-#include "hw/nic/pacing_settings.h"
 
 namespace tactus {
 namespace {
@@ -21,13 +20,6 @@ RegisterResult value_of(std::uint32_t value) { return {Status::kOk, value, {}}; 
 RegisterResult wrong_direction(std::string message) { return {Status::kWrongDirection, 0, std::move(message)}; }
 
 constexpr int word_of(std::uint64_t offset, std::uint64_t base) { return static_cast<int>((offset - base) / 4); }
-
-// The pacing registers keep 16 bits, signed.
-static_assert(nic_reg::kPaceGapGap.width == 16 && nic_reg::kPaceBiasBias.width == 16);
-PacketEighths pace_field(std::uint32_t value) { return PacketEighths{static_cast<std::int16_t>(value)}; }
-std::uint32_t pace_word(PacketEighths value) {
-  return nic_reg::kPaceGapGap.put(static_cast<std::uint32_t>(value.eighths()));
-}
 
 }  // namespace
 
@@ -49,6 +41,9 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
   if (reg == nullptr) return RegisterResult::no_register();
   if (!reg->readable()) return wrong_direction(fmt::format("{} is write-only", reg->name));
+  if (const nic_reg::PaceRegister* const pace = nic_reg::find_pace_register(reg->offset)) {
+    return value_of(pace->word(sender.pacer.settings()));
+  }
   switch (reg->offset) {
     case nic_reg::kTxRing:
       return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
@@ -58,22 +53,6 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
       return value_of(met_word(word_of(offset, nic_reg::kRxMet)));
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
-    case nic_reg::kPaceCtrl:
-      return value_of(nic_reg::number_of(sender.pacer.settings().mode));
-    case nic_reg::kPaceGap:
-      return value_of(pace_word(sender.pacer.settings().gap));
-    case nic_reg::kPaceBias:
-      return value_of(pace_word(sender.pacer.settings().bias));
-    case nic_reg::kPaceWindow:
-      return value_of(static_cast<std::uint32_t>(sender.pacer.settings().window));
-    case nic_reg::kPacePeriod:
-      return value_of(sender.pacer.settings().slots.period);
-    case nic_reg::kPacePhase:
-      return value_of(sender.pacer.settings().slots.phase);
-    case nic_reg::kPaceBegin:
-      return value_of(sender.pacer.settings().slots.begin);
-    case nic_reg::kPaceTolerance:
-      return value_of(sender.pacer.settings().slots.tolerance);
     case nic_reg::kTxFetched:
       return value_of(sender.ring.fetched());
     case nic_reg::kTxDone:
@@ -96,6 +75,9 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
   if (reg == nullptr) return RegisterResult::no_register();
   if (!reg->writable()) return wrong_direction(fmt::format("{} is read-only", reg->name));
   const std::uint32_t value = word & reg->mask;
+  if (const nic_reg::PaceRegister* const pace = nic_reg::find_pace_register(reg->offset)) {
+    return write_pacing(*pace, value);
+  }
   switch (reg->offset) {
     case nic_reg::kTxRing:
       return write_ring(word_of(offset, nic_reg::kTxRing), value);
@@ -104,15 +86,6 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
     case nic_reg::kIrqEnable:
       irq_enable_ = value;
       return {};
-    case nic_reg::kPaceCtrl:
-    case nic_reg::kPaceGap:
-    case nic_reg::kPaceBias:
-    case nic_reg::kPaceWindow:
-    case nic_reg::kPacePeriod:
-    case nic_reg::kPacePhase:
-    case nic_reg::kPaceBegin:
-    case nic_reg::kPaceTolerance:
-      return write_pacing(reg->offset, value);
     case nic_reg::kTxDoorbell:
       return write_doorbell(value);
     case nic_reg::kRxPost:
@@ -201,28 +174,16 @@ std::string DmaEngine::node_fault(Coordinate node) const {
   return fmt::format("node {} is outside the {} network", shown.text(node), network.text());
 }
 
-RegisterResult DmaEngine::write_pacing(std::uint64_t offset, std::uint32_t value) {
+RegisterResult DmaEngine::write_pacing(const nic_reg::PaceRegister& reg, std::uint32_t value) {
   PacingConfig pacing = sender.pacer.settings();
-  if (offset == nic_reg::kPaceCtrl) {
+  if (reg.set != nullptr) {
+    reg.set(pacing, value);
+  } else {
     const std::uint32_t number = nic_reg::kPaceCtrlMode.get(value);
     const std::optional<PaceModeName> mode = nic_reg::mode_of(number, config_);
     if (!mode) return RegisterResult::refuse(fmt::format("PACE_CTRL.mode {} is reserved", number));
     pacing.mode = *mode;
     if (config_.nic.unnumbered) pacing.numbers = config_.nic.unnumbered->numbers;
-  } else if (offset == nic_reg::kPaceGap) {
-    pacing.gap = pace_field(value);
-  } else if (offset == nic_reg::kPaceBias) {
-    pacing.bias = pace_field(value);
-  } else if (offset == nic_reg::kPaceWindow) {
-    pacing.window = static_cast<int>(value);
-  } else if (offset == nic_reg::kPacePeriod) {
-    pacing.slots.period = static_cast<std::uint16_t>(value);
-  } else if (offset == nic_reg::kPacePhase) {
-    pacing.slots.phase = static_cast<std::uint16_t>(value);
-  } else if (offset == nic_reg::kPaceBegin) {
-    pacing.slots.begin = value;
-  } else {
-    pacing.slots.tolerance = static_cast<std::uint8_t>(value);
   }
   sender.pacer.set(pacing);
   // A slot may come earlier by these registers.

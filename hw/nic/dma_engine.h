@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "hw/nic/pacing_settings.h"
 #include "hw/nic/packet_receiver.h"
 #include "hw/nic/packet_sender.h"
 
@@ -92,7 +93,7 @@ class DmaEngine {
 
   RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write_doorbell(std::uint32_t value);
-  RegisterResult write_pacing(std::uint64_t offset, std::uint32_t value);
+  RegisterResult write_pacing(const nic_reg::PaceRegister& reg, std::uint32_t value);
   RegisterResult write_ring(int word, std::uint32_t value);
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tactus {
 namespace {
@@ -28,6 +29,31 @@ void check_ranges(const ControlConfig& control, ConfigFaults& faults) {
                    value, key.lowest(), key.highest());
   });
 }
+
+// The registers of gaps keep 16 bits, signed.
+static_assert(nic_reg::kPaceGapGap.width == 16 && nic_reg::kPaceBiasBias.width == 16);
+PacketEighths pace_field(std::uint32_t value) { return PacketEighths{static_cast<std::int16_t>(value)}; }
+std::uint32_t pace_word(PacketEighths value) {
+  return nic_reg::kPaceGapGap.put(static_cast<std::uint32_t>(value.eighths()));
+}
+
+constexpr nic_reg::PaceRegister kPaceRegisters[] = {
+    {nic_reg::kPaceCtrl, [](const PacingConfig& pacing) { return nic_reg::number_of(pacing.mode); }},
+    {nic_reg::kPaceGap, [](const PacingConfig& pacing) { return pace_word(pacing.gap); },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.gap = pace_field(word); }},
+    {nic_reg::kPaceBias, [](const PacingConfig& pacing) { return pace_word(pacing.bias); },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.bias = pace_field(word); }},
+    {nic_reg::kPaceWindow, [](const PacingConfig& pacing) { return static_cast<std::uint32_t>(pacing.window); },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.window = static_cast<int>(word); }},
+    {nic_reg::kPacePeriod, [](const PacingConfig& pacing) { return std::uint32_t{pacing.slots.period}; },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.slots.period = static_cast<std::uint16_t>(word); }},
+    {nic_reg::kPacePhase, [](const PacingConfig& pacing) { return std::uint32_t{pacing.slots.phase}; },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.slots.phase = static_cast<std::uint16_t>(word); }},
+    {nic_reg::kPaceBegin, [](const PacingConfig& pacing) { return pacing.slots.begin; },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.slots.begin = word; }},
+    {nic_reg::kPaceTolerance, [](const PacingConfig& pacing) { return std::uint32_t{pacing.slots.tolerance}; },
+     [](PacingConfig& pacing, std::uint32_t word) { pacing.slots.tolerance = static_cast<std::uint8_t>(word); }},
+};
 
 }  // namespace
 
@@ -62,6 +88,12 @@ std::optional<PaceModeName> mode_of(std::uint32_t number, const MachineConfig& m
   const std::optional<PacingConfig>& unnumbered = machine.nic.unnumbered;
   if (number != kUnnumberedMode || !unnumbered || policy(unnumbered->mode).number) return std::nullopt;
   return unnumbered->mode;
+}
+
+const PaceRegister* find_pace_register(std::uint64_t offset) {
+  const auto* const found = std::find_if(std::begin(kPaceRegisters), std::end(kPaceRegisters),
+                                         [&](const PaceRegister& each) { return each.offset == offset; });
+  return found == std::end(kPaceRegisters) ? nullptr : found;
 }
 
 void encode(const ControlConfig& control, std::uint32_t words[kControlWords]) {

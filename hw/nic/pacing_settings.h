@@ -25,6 +25,16 @@ std::uint32_t number_of(const PaceModeName& mode);
 /// The mode that a value of PACE_CTRL.mode chooses on `machine`; none: the value is reserved.
 std::optional<PaceModeName> mode_of(std::uint32_t number, const MachineConfig& machine);
 
+/// A pacing register of an engine, as a field of its settings.
+struct PaceRegister {
+  std::uint64_t offset = 0;
+  std::uint32_t (*word)(const PacingConfig& pacing) = nullptr;
+  /// Null if not every value is one: PACE_CTRL.
+  void (*set)(PacingConfig& pacing, std::uint32_t word) = nullptr;
+};
+/// The pacing register at `offset`; null if that is another one.
+const PaceRegister* find_pace_register(std::uint64_t offset);
+
 /// The control block's settings, those of all kinds.
 void encode(const ControlConfig& control, std::uint32_t words[kControlWords]);
 /// The kind and its settings on `machine`; none: CONTROL.kind is reserved. Fields of other kinds are left out: they
