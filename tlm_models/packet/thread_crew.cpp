@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "tlm_models/packet/patience.h"
+
 namespace tactus {
 namespace {
 
@@ -15,12 +17,10 @@ void relax() {
 /// Threads of all crews of this process, without those that call them.
 std::atomic<int> crews_threads{0};
 
-/// How often a thread looks whether the others are ready before it lets the core go: for a millisecond or two, since to
-/// be woken takes a virtual machine's core as long as many rounds do. Where there are more threads than cores, those
-/// that it waits for need this very core.
-int looks_before_leaving() {
+/// Where there are more threads than cores, those that a thread waits for need its very core.
+bool have_cores() {
   static const int kCores = static_cast<int>(std::thread::hardware_concurrency());
-  return crews_threads.load(std::memory_order_relaxed) < kCores ? 40'000 : 0;
+  return crews_threads.load(std::memory_order_relaxed) < kCores;
 }
 
 using HostClock = std::chrono::steady_clock;
@@ -61,14 +61,17 @@ bool ThreadCrew::run() {
   const HostClock::time_point start = HostClock::now();
   work_once(0);
   const HostClock::time_point worked = HostClock::now();
-  const int most_looks = looks_before_leaving();
-  for (int looks = 0; working_.load(std::memory_order_acquire) != 0; ++looks) {
+  thread_local Patience patience;
+  const int most_looks = have_cores() ? patience.looks() : 0;
+  int looks = 0;
+  for (; working_.load(std::memory_order_acquire) != 0; ++looks) {
     if (looks < most_looks) {
       relax();
     } else {
       std::this_thread::yield();
     }
   }
+  if (most_looks > 0) patience.learn(looks < most_looks);
   std::exception_ptr first;
   for (std::exception_ptr& thrown : thrown_) {
     if (!first) first = thrown;
@@ -86,11 +89,16 @@ void ThreadCrew::start_round() {
 }
 
 void ThreadCrew::await_round(std::uint32_t seen) {
-  const int most_looks = looks_before_leaving();
+  thread_local Patience patience;
+  const int most_looks = have_cores() ? patience.looks() : 0;
   for (int looks = 0; looks < most_looks; ++looks) {
-    if (round_.load(std::memory_order_acquire) != seen) return;
+    if (round_.load(std::memory_order_acquire) != seen) {
+      patience.learn(true);
+      return;
+    }
     relax();
   }
+  if (most_looks > 0) patience.learn(false);
   std::unique_lock<std::mutex> lock(mutex_);
   ++sleeping_;  // before the round is looked at once more: whoever starts it either is seen or sees this
   next_round_.wait(lock, [&] { return round_ != seen; });

@@ -121,3 +121,18 @@ TEST_CASE("DmaEngine: in six dimensions positions have 5 bits for each, in its r
   descriptor.destination = {4, 3, 1, 2, 2, 31};
   CHECK(rig.send(descriptor).message == "descriptor 1: node (4,3,1,2,2,31) is outside the 5x4x2x3x2x32 network");
 }
+
+TEST_CASE("DmaEngine: software that changes pacing wakes the sender, which may have a slot at once", "[PACER-13]") {
+  EngineRig rig;
+  rig.memory.at_once = true;
+  constexpr std::uint32_t kFarAway = 100'000;  // the sender sleeps until the first slot
+  rig.engine.write(nic_reg::kPaceCtrl, 3);
+  rig.engine.write(nic_reg::kPacePeriod, 1'000);
+  rig.engine.write(nic_reg::kPaceBegin, kFarAway);
+  rig.send(64);
+  rig.idle(500);
+  REQUIRE(rig.sent.empty());
+  rig.engine.write(nic_reg::kPaceCtrl, 0);
+  rig.idle(2);
+  CHECK(rig.sent.size() == 1);
+}

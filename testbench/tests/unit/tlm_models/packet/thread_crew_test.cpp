@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
+#include "tlm_models/packet/patience.h"
 
 namespace tactus {
 namespace {
@@ -75,6 +76,19 @@ struct CountingCrew {
 };
 
 }  // namespace
+
+TEST_CASE("Patience: a thread that looks in vain looks less, down to a floor, and more once it finds something") {
+  Patience patience;
+  CHECK(patience.looks() == Patience::kMost);
+  patience.learn(false);
+  CHECK(patience.looks() == Patience::kMost / 4);
+  for (int vain = 0; vain < 10; ++vain) patience.learn(false);
+  CHECK(patience.looks() == Patience::kLeast);
+  patience.learn(true);
+  CHECK(patience.looks() == 2 * Patience::kLeast);
+  for (int found = 0; found < 10; ++found) patience.learn(true);
+  CHECK(patience.looks() == Patience::kMost);
+}
 
 TEST_CASE("ThreadCrew: every thread does its work once in each of many rounds, before the round ends", "[long]") {
   for (const int size : {1, 2, 3, 5}) {
