@@ -11,8 +11,8 @@ namespace tactus {
 
 /// An exchange of one message between every two ranks, in sequences that can be run singly: one step per sequence, and
 /// if `sequence_barrier` is set the rounds of a dissemination barrier after each, which belong to no sequence. With
-/// `PhasedSequences::synchronisation` there are steps before some sequences in which ranks synchronise their counters, each with a
-/// barrier of its own.
+/// `PhasedSequences::synchronisation` there are steps before some sequences in which ranks synchronise their counters,
+/// each with a barrier of its own.
 class AllToAll : public StepWorkload {
  public:
   [[nodiscard]] std::uint64_t steps() const override { return parts() * steps_per_part(); }
@@ -38,7 +38,7 @@ class AllToAll : public StepWorkload {
   struct Position {
     std::uint64_t part;
     bool synchronises;
-    std::size_t which;  ///< of `sequences()`, or of the synchronisations
+    std::size_t which;  ///< place in `sequences()`, or among the synchronisations
     std::uint64_t place;
   };
   [[nodiscard]] Position position(std::uint64_t step) const;

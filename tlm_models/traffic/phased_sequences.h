@@ -22,7 +22,7 @@ struct PhasedSequences {
   std::int64_t lead = 0;             ///< cycles from the last rank's entry to a barrier to the sequence after it
   /// With barriers after sequences: how ranks synchronise the counters of their nodes.
   SynchronisationConfig synchronisation;
-  std::uint64_t end = 0;             ///< value of the counter at which the last slot is over, by `begins`
+  std::uint64_t end = 0;  ///< value of the counter at which the last slot is over, by `begins`
 };
 
 }  // namespace tactus

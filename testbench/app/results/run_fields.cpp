@@ -320,10 +320,11 @@ ResultFields<Run> declare(Struct<Run>) {
           .truth_column("steady", "steady"),
       lines(tell_open_loop),
       field_if_any("noise", &Run::noise, "", "Time by which noise has put off the ranks' own work.",
-                   "under [noise](noise.md)"),
+                   "under [noise](noise.md)")
+          .named("RESULT-17"),
       field_if_any("counters", &Run::counters, "", "True errors of the counters that ranks have synchronised.",
                    "`counter.synchronise: neighbours`")
-          .named("RESULT-17"),
+          .named("RESULT-73"),
       field_if_any(
           "limit", &Run::limit, "",
           "A part besides the network that was busy for at least half of the run, and for longer than any link "

@@ -57,7 +57,7 @@ struct CounterSettings {
   Picoseconds offset;  ///< a counter is at most so far ahead of another one when they begin
   int drift = 0;       ///< parts per million by which a counter is fast or slow, at most
   CounterMethod synchronise = CounterMethod::kNone;
-  int rounds = 4;  ///< exchanges with each neighbour
+  int rounds = 3;  ///< exchanges with each neighbour
 };
 
 /// A scenario file, read and checked.

@@ -38,7 +38,8 @@ void vary_synchronisation(Dice dice, Scenario& phased) {
   if (!dice.chance(60)) return;
   phased.counter.synchronise = CounterMethod::kNeighbours;
   phased.counter.rounds = dice.between(1, 3);
-  if (dice.chance(50)) phased.counter.offset = phased.machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(5000))});
+  if (dice.chance(50))
+    phased.counter.offset = phased.machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(5000))});
 }
 
 }  // namespace

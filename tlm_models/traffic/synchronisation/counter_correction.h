@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// What software adds to its node's counter to have the common one, and how that changes with time: offset and rate
-/// from the first and the last synchronisation. Before the first one it adds nothing.
+/// Offset that software adds to its node's counter to have the common one, and the rate at which that changes, from the
+/// first and the last synchronisation. Before the first one it adds nothing.
 class CounterCorrection {
  public:
   CounterCorrection() = default;

@@ -22,8 +22,8 @@ class CounterSynchronisation {
   /// True errors of a rank's counter against that of rank 0, which no software knows.
   struct Error {
     FineCount first = 0;       ///< at the begin of its first sequence
-    FineCount largest = 0;     ///< of the magnitudes at the begin of each of its sequences
-    std::uint64_t begins = 0;  ///< of sequences
+    FineCount largest = 0;     ///< largest magnitude at the begin of any of its sequences
+    std::uint64_t begins = 0;  ///< sequences that it has begun
   };
 
   /// `reference`: counter of rank 0. `most_drift`: parts per million by which a counter is fast or slow.

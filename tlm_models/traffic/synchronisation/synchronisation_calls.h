@@ -13,7 +13,7 @@ namespace tactus {
 /// the shortest way from there to each node, which takes the dimensions in their order.
 struct SynchronisationTree {
   std::optional<int> parent;
-  std::vector<int> children;  ///< those along the first dimension, behind which there are most nodes, first
+  std::vector<int> children;  ///< children along the first dimension, behind which there are most nodes, come first
 
   SynchronisationTree(const NetworkShape& torus, int node);
 };
@@ -45,7 +45,7 @@ class SynchronisationCalls {
   [[nodiscard]] static std::vector<std::size_t> before(std::size_t sequences, int drift);
 
  private:
-  static constexpr int kCalls = 3;  ///< of a round
+  static constexpr int kCalls = 3;  ///< calls of a round
 
   [[nodiscard]] int clients() const { return tree_.parent ? 1 : 0; }
   [[nodiscard]] Op message(OpKind kind, int peer, int round, StampKind stamp) const;

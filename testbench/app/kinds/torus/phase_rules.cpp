@@ -54,8 +54,7 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   PhaseTimes times;
   times.lead = clock.covering(scenario.phase.lead) + scenario.workload.imbalance;
   times.margin = clock.covering(scenario.phase.margin);
-  const bool synchronised =
-      scenario.counter.synchronise != CounterMethod::kNone && scenario.workload.sequence_barrier;
+  const bool synchronised = scenario.counter.synchronise != CounterMethod::kNone && scenario.workload.sequence_barrier;
   times.clock_error = synchronised ? Cycles{0} : clock.covering(scenario.counter.offset);
   // A tolerance of one cycle stands no lateness.
   const Cycles tolerance = std::max(clock.covering(scenario.phase.tolerance), Cycles{1});
