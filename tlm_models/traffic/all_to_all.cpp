@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "tlm_models/traffic/dissemination.h"
+#include "tlm_models/traffic/phased_sequences.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_calls.h"
 
 namespace tactus {
 namespace {
@@ -20,13 +22,26 @@ AllToAll::AllToAll(const WorkloadConfig& config, const RankShape& shape, const s
     : StepWorkload(config, shape, selected(all, config.sequences)),
       message_size_(config.message_size),
       barrier_rounds_(config.sequence_barrier ? dissemination_rounds(shape.ranks()) : 0),
-      all_sequences_(all.size()) {}
+      all_sequences_(all.size()),
+      synchronisation_(config.phased == nullptr ? SynchronisationConfig{} : config.phased->synchronisation),
+      synchronised_before_(synchronisation_.on()
+                               ? SynchronisationCalls::before(sequences().size(), synchronisation_.drift)
+                               : std::vector<std::size_t>{}) {}
+
+AllToAll::Position AllToAll::position(std::uint64_t step) const {
+  const std::uint64_t part = step / steps_per_part();
+  std::size_t before = 0;  // synchronisations
+  while (before < synchronised_before_.size() && synchronised_before_[before] + before < part) ++before;
+  const bool synchronises = before < synchronised_before_.size() && synchronised_before_[before] + before == part;
+  return {part, synchronises, synchronises ? before : static_cast<std::size_t>(part) - before, step % steps_per_part()};
+}
 
 ExchangeStep AllToAll::step(std::uint64_t number) const {
   const Position at = position(number);
-  if (at.part != 0) return barrier_step(at);
+  if (at.place != 0) return barrier_step(at);
+  if (at.synchronises) return synchronisation_step(at);
   ExchangeStep step;
-  step.sequence = sequences()[at.sequence].index;
+  step.sequence = sequences()[at.which].index;
   step.messages = messages_in(step.sequence);
   // Every pair of ranks meets in one sequence only, so that its number tells the messages of a pair apart.
   step.tag = static_cast<std::uint32_t>(step.sequence);
@@ -38,16 +53,26 @@ ExchangeStep AllToAll::barrier_step(Position at) const {
   ExchangeStep step;
   step.begins_sequence = false;
   step.ends_sequence = false;
-  step.barrier_round = static_cast<int>(at.part - 1);
+  step.barrier_round = static_cast<int>(at.place - 1);
   // Above the numbers of all sequences, and another one for each round of each barrier.
-  step.tag = static_cast<std::uint32_t>(all_sequences_ + at.sequence * barrier_rounds_ + at.part);
+  step.tag = static_cast<std::uint32_t>(all_sequences_ + at.part * barrier_rounds_ + at.place);
+  return step;
+}
+
+ExchangeStep AllToAll::synchronisation_step(Position at) const {
+  ExchangeStep step;
+  step.synchronisation_rounds = synchronisation_.rounds;
+  step.bytes = SynchronisationCalls::kMessage;
+  // Above the tags of all barriers.
+  step.tag = static_cast<std::uint32_t>(all_sequences_ + parts() * barrier_rounds_ + 1 +
+                                        at.which * static_cast<std::size_t>(synchronisation_.rounds));
   return step;
 }
 
 Exchange AllToAll::exchange(std::uint64_t number, int message, int rank) const {
   const Position at = position(number);
-  if (at.part != 0) return barrier_exchange(rank, at.part - 1);
-  return exchange_in(sequences()[at.sequence].index, message, rank);
+  if (at.place != 0) return barrier_exchange(rank, at.place - 1);
+  return exchange_in(sequences()[at.which].index, message, rank);
 }
 
 int AllToAll::messages_in(int) const { return 1; }

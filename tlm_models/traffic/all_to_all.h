@@ -5,14 +5,17 @@
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/step_workload.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_config.h"
 
 namespace tactus {
 
 /// An exchange of one message between every two ranks, in sequences that can be run singly: one step per sequence, and
-/// if `sequence_barrier` is set the rounds of a dissemination barrier after each, which belong to no sequence.
+/// if `sequence_barrier` is set the rounds of a dissemination barrier after each, which belong to no sequence. With
+/// `PhasedSequences::synchronisation` there are steps before some sequences in which ranks synchronise their counters,
+/// each with a barrier of its own.
 class AllToAll : public StepWorkload {
  public:
-  [[nodiscard]] std::uint64_t steps() const override { return sequences().size() * steps_per_sequence(); }
+  [[nodiscard]] std::uint64_t steps() const override { return parts() * steps_per_part(); }
   [[nodiscard]] ExchangeStep step(std::uint64_t number) const override;
   [[nodiscard]] Exchange exchange(std::uint64_t number, int message, int rank) const override;
   /// Least time of an exchange: the links of the longest dimension, all of them loaded alike, or the NICs if those need
@@ -30,20 +33,25 @@ class AllToAll : public StepWorkload {
   [[nodiscard]] virtual Exchange exchange_in(int sequence, int message, int rank) const = 0;
 
  private:
-  /// Position of a step: which of `sequences()`, and there 0 for the sequence itself or 1 + the barrier's round.
+  /// Position of a step: which part of the exchange, a sequence or a synchronisation, which of these, and there 0 for
+  /// itself or 1 + the round of the barrier after it.
   struct Position {
-    std::size_t sequence;
     std::uint64_t part;
+    bool synchronises;
+    std::size_t which;  ///< place in `sequences()`, or among the synchronisations
+    std::uint64_t place;
   };
-  [[nodiscard]] Position position(std::uint64_t step) const {
-    return {static_cast<std::size_t>(step / steps_per_sequence()), step % steps_per_sequence()};
-  }
-  [[nodiscard]] std::uint64_t steps_per_sequence() const { return 1 + barrier_rounds_; }
+  [[nodiscard]] Position position(std::uint64_t step) const;
+  [[nodiscard]] std::uint64_t parts() const { return sequences().size() + synchronised_before_.size(); }
+  [[nodiscard]] std::uint64_t steps_per_part() const { return 1 + barrier_rounds_; }
   [[nodiscard]] ExchangeStep barrier_step(Position at) const;
+  [[nodiscard]] ExchangeStep synchronisation_step(Position at) const;
 
   Bytes message_size_;
-  std::uint64_t barrier_rounds_;  ///< after each sequence
+  std::uint64_t barrier_rounds_;  ///< after each part
   std::size_t all_sequences_;     ///< sequences of the algorithm, whichever are run
+  SynchronisationConfig synchronisation_;
+  std::vector<std::size_t> synchronised_before_;  ///< places in `sequences()`, ascending
 };
 
 /// Number of sequences of an exchange in which a rank sends one message in each.

@@ -6,6 +6,7 @@
 
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/dissemination.h"
+#include "tlm_models/traffic/phased_sequences.h"
 #include "tlm_models/traffic/placement.h"
 
 namespace tactus {
@@ -30,7 +31,11 @@ std::uint64_t early_of_exchange(const WorkloadConfig& config, const RankShape& s
   const std::uint64_t run = config.sequences.empty() ? static_cast<std::uint64_t>(all) : config.sequences.size();
   if (!config.sequence_barrier) return for_all_ranks(of_step * run, shape);
   // Behind a barrier everybody has received everything: a rank is late by one sequence at most.
-  return for_all_ranks((of_step + dissemination_rounds(shape.ranks())) * std::min(run, kStepsBehind), shape);
+  const std::uint64_t of_sequence =
+      for_all_ranks((of_step + dissemination_rounds(shape.ranks())) * std::min(run, kStepsBehind), shape);
+  // The first request of each neighbour may come early.
+  const bool synchronised = config.phased != nullptr && config.phased->synchronisation.on();
+  return of_sequence + (synchronised ? static_cast<std::uint64_t>(shape.nodes.directions()) : 0);
 }
 
 }  // namespace tactus

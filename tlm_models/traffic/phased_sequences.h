@@ -5,6 +5,7 @@
 
 #include "hw/common/nic_config.h"
 #include "tlm_models/traffic/a2at_plan.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_config.h"
 
 namespace tactus {
 
@@ -33,7 +34,9 @@ struct PhasedSequences {
   std::vector<std::vector<ByNode>> slots;
   std::vector<std::int64_t> begins;  ///< value of the counter at which each sequence begins; 0 for those not run
   std::int64_t lead = 0;             ///< cycles from the last rank's entry to a barrier to the sequence after it
-  std::uint64_t end = 0;             ///< value of the counter at which the last slot is over, by `begins`
+  /// With barriers after sequences: how ranks synchronise the counters of their nodes.
+  SynchronisationConfig synchronisation;
+  std::uint64_t end = 0;  ///< value of the counter at which the last slot is over, by `begins`
 
   // What the schedule costs, for those who read it.
   std::vector<PhasedGroup> groups;  ///< of the sequences that are run, in this order

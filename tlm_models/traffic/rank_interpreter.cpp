@@ -49,6 +49,7 @@ bool RankInterpreter::run(int number) {
     self.returning = false;
     if (!is_post(self.op->kind)) end_operation(self.op->operation);
     program_->step_ended(*self.op);
+    phase_begin_.ended(*self.op, cycle());
     self.op.reset();
   }
 }
@@ -150,7 +151,7 @@ void RankInterpreter::post(Op receive) {
 
 void RankInterpreter::start_send(const Op& op) {
   program_->sending(op, newest_result_);
-  phase_begin_.sending(op);
+  phase_begin_.sending(op, cycle());
   port_.send(rank_, op);
   if (observer_ != nullptr) observer_->send_started(event_for(op, true), cycle());
 }
@@ -160,6 +161,7 @@ void RankInterpreter::begin_sequence(int sequence) {
   if (!config_.sequence_bias.empty()) {
     port_.set_pace_bias(rank_, config_.sequence_bias.at(static_cast<std::size_t>(sequence - 1)));
   }
+  phase_begin_.began(cycle());
   const int engines = phase_begin_.engines(sequence);
   for (int engine = 0; engine < engines; ++engine) {
     port_.set_pace_slots(rank_, engine, phase_begin_.slots(sequence, engine, node_));

@@ -40,6 +40,9 @@ constexpr bool has_peer(OpKind kind) {
   return kind == OpKind::kIsend || kind == OpKind::kIrecv || kind == OpKind::kWaitFirst || kind == OpKind::kCancel;
 }
 
+/// Part of a message in an exchange of time stamps: see SynchronisationCalls.
+enum class StampKind : std::uint8_t { kNone, kRequest, kReply };
+
 inline constexpr std::uint32_t kNoOperation = UINT32_MAX;
 
 /// Peer of a grouped receive that has met no message.
@@ -77,6 +80,8 @@ struct Op {
   int sequence = 0;   ///< kBeginSequence, kEndSequence: number from 1
   /// kIsend, kIrecv: round of a dissemination barrier of all ranks that the message belongs to, from 0; -1: none.
   std::int8_t barrier_round = -1;
+  StampKind stamp = StampKind::kNone;  ///< kIsend, kIrecv: time stamps in the message
+  std::int8_t stamp_round = 0;         ///< with `stamp`: number of the exchange with that peer, from 0
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tlm_models/traffic/dissemination.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_calls.h"
 
 namespace tactus {
 namespace {
@@ -14,7 +15,7 @@ class StepProgram final : public SequentialProgram {
 
   std::optional<Op> next() override {
     while (number_ < workload_.steps()) {
-      if (position_ == 0) step_ = workload_.step(number_);
+      if (position_ == 0) begin_step();
       const std::optional<Op> op = op_at(position_++);
       if (position_ == positions()) {
         position_ = 0;
@@ -26,10 +27,17 @@ class StepProgram final : public SequentialProgram {
   }
 
  private:
+  void begin_step() {
+    step_ = workload_.step(number_);
+    synchronisation_.reset();
+    if (step_.synchronisation_rounds == 0) return;
+    synchronisation_.emplace(workload_.nodes(), rank_, step_.synchronisation_rounds, step_.tag, number_);
+  }
   /// Begin, receives, sends, two waits, end.
-  [[nodiscard]] int positions() const { return 2 * step_.messages + 4; }
+  [[nodiscard]] int positions() const { return synchronisation_ ? synchronisation_->count() : 2 * step_.messages + 4; }
 
   [[nodiscard]] std::optional<Op> op_at(int position) const {
+    if (synchronisation_) return synchronisation_->call(position);
     const int messages = step_.messages;
     if (position == 0) return step_.begins_sequence ? std::optional(mark(OpKind::kBeginSequence)) : std::nullopt;
     if (position <= 2 * messages) return transfer_at(position - 1);
@@ -76,6 +84,7 @@ class StepProgram final : public SequentialProgram {
   const StepWorkload& workload_;
   int rank_;
   ExchangeStep step_;
+  std::optional<SynchronisationCalls> synchronisation_;
   std::uint64_t number_ = 0;
   int position_ = 0;
 };
@@ -88,17 +97,30 @@ std::unique_ptr<RankProgram> StepWorkload::program(int rank) const {
 
 std::uint64_t StepWorkload::messages() const {
   std::uint64_t per_rank = 0;
-  for (std::uint64_t i = 0; i < steps(); ++i) per_rank += static_cast<std::uint64_t>(step(i).messages);
-  return per_rank * static_cast<std::uint64_t>(shape_.ranks());
+  std::uint64_t stamped = 0;
+  for (std::uint64_t i = 0; i < steps(); ++i) {
+    const ExchangeStep s = step(i);
+    if (s.synchronisation_rounds != 0) {
+      stamped += SynchronisationCalls::messages(shape_.nodes, s.synchronisation_rounds);
+    } else {
+      per_rank += static_cast<std::uint64_t>(s.messages);
+    }
+  }
+  return per_rank * static_cast<std::uint64_t>(shape_.ranks()) + stamped;
 }
 
 Bytes StepWorkload::bytes() const {
   Bytes per_rank;
+  Bytes stamped;
   for (std::uint64_t i = 0; i < steps(); ++i) {
     const ExchangeStep s = step(i);
-    per_rank += s.bytes * static_cast<std::uint64_t>(s.messages);
+    if (s.synchronisation_rounds != 0) {
+      stamped += s.bytes * SynchronisationCalls::messages(shape_.nodes, s.synchronisation_rounds);
+    } else {
+      per_rank += s.bytes * static_cast<std::uint64_t>(s.messages);
+    }
   }
-  return per_rank * static_cast<std::uint64_t>(shape_.ranks());
+  return per_rank * static_cast<std::uint64_t>(shape_.ranks()) + stamped;
 }
 
 Exchange StepWorkload::barrier_exchange(int rank, std::uint64_t round) const {

@@ -18,6 +18,8 @@ struct ExchangeStep {
   bool tag_per_message = false;  ///< message j has tag + j
   Bytes bytes;                   ///< size of each message
   int barrier_round = -1;        ///< as Op's
+  /// Above 0: ranks synchronise their counters in so many rounds, by other messages than those.
+  int synchronisation_rounds = 0;
 };
 
 /// One message out and one in, of one rank in one step. The receive matches the peer's message of the same number.
@@ -44,6 +46,7 @@ class StepWorkload : public Workload {
   [[nodiscard]] virtual ExchangeStep step(std::uint64_t number) const = 0;
   [[nodiscard]] virtual Exchange exchange(std::uint64_t number, int message, int rank) const = 0;
   [[nodiscard]] int nics() const { return shape_.nics(); }
+  [[nodiscard]] const NetworkShape& nodes() const { return shape_.nodes; }
 
  protected:
   StepWorkload(const WorkloadConfig& config, const RankShape& shape, std::vector<SequenceInfo> sequences)

@@ -150,6 +150,18 @@ ResultFields<NoiseSummary> declare(Struct<NoiseSummary>) {
   };
 }
 
+ResultFields<CounterSummary> declare(Struct<CounterSummary>) {
+  using Of = CounterSummary;
+  return {
+      field("first_mean_ns", &Of::first_mean_ns, "ns", "Mean error against rank 0 at the begin of the first sequence."),
+      field("first_max_ns", &Of::first_max_ns, "ns",
+            "Largest error against rank 0 at the begin of the first sequence."),
+      field("first_neighbour_ns", &Of::first_neighbour_ns, "ns",
+            "Largest error between two neighbours at the begin of the first sequence."),
+      field("max_ns", &Of::max_ns, "ns", "Largest error against rank 0 at the begin of any sequence."),
+  };
+}
+
 ResultFields<LimitSummary> declare(Struct<LimitSummary>) {
   using Of = LimitSummary;
   return {

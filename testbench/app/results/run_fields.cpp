@@ -141,6 +141,13 @@ void tell_noise(const Run& run, SummaryLines& lines) {
             duration_text(run.noise->max_stolen_s));
 }
 
+void tell_counters(const Run& run, SummaryLines& lines) {
+  if (!run.counters) return;
+  lines.add("counters", "{:.1f} ns off in the mean, {:.1f} ns at most, {:.1f} ns between neighbours; later {:.1f} ns",
+            run.counters->first_mean_ns, run.counters->first_max_ns, run.counters->first_neighbour_ns,
+            run.counters->max_ns);
+}
+
 void tell_open_loop(const Run& run, SummaryLines& lines) {
   if (!run.open_loop) return;
   const OpenLoopSummary& load = *run.open_loop;
@@ -298,6 +305,7 @@ ResultFields<Run> declare(Struct<Run>) {
       lines(tell_nics),
       lines(tell_limit),
       lines(tell_noise),
+      lines(tell_counters),
       field_if_any("open_loop", &Run::open_loop, "",
                    "Load and latencies in the window of measurement. Definitions: [open_loop.md](open_loop.md).",
                    "open-loop workloads")
@@ -314,6 +322,9 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("noise", &Run::noise, "", "Time by which noise has put off the ranks' own work.",
                    "under [noise](noise.md)")
           .named("RESULT-17"),
+      field_if_any("counters", &Run::counters, "", "True errors of the counters that ranks have synchronised.",
+                   "`counter.synchronise: neighbours`")
+          .named("RESULT-73"),
       field_if_any(
           "limit", &Run::limit, "",
           "A part besides the network that was busy for at least half of the run, and for longer than any link "

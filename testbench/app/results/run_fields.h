@@ -18,6 +18,7 @@ ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>);
 ResultFields<LimitSummary> declare(Struct<LimitSummary>);
 ResultFields<FlowSummary> declare(Struct<FlowSummary>);
 ResultFields<NoiseSummary> declare(Struct<NoiseSummary>);
+ResultFields<CounterSummary> declare(Struct<CounterSummary>);
 ResultFields<TraceSummary> declare(Struct<TraceSummary>);
 ResultFields<HostUsage> declare(Struct<HostUsage>);
 ResultFields<CopySummary> declare(Struct<CopySummary>);

@@ -11,6 +11,7 @@
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/results/copy_summary.h"
+#include "testbench/app/results/counter_summary.h"
 #include "testbench/app/results/operation_path.h"
 #include "testbench/app/results/operation_ranks.h"
 #include "testbench/app/results/rails_summary.h"
@@ -177,6 +178,7 @@ struct RunSummary {
   std::optional<ControlTotals> control;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
+  std::optional<CounterSummary> counters;
   std::optional<LimitSummary> limit;  ///< nothing: the network, or nothing in particular
   std::optional<FlowSummary> flow;
   std::optional<CopySummary> copies;

@@ -54,8 +54,10 @@ class PhaseCosts {
                        of_sequences_.size(), fmt::join(each, ", "));
   }
 
-  /// Cycles by which two counters may be apart when the schedule ends.
+  /// Cycles by which two counters may be apart when the schedule ends; 0 if software synchronises them, since their
+  /// error is then the messages' and not known before.
   [[nodiscard]] std::int64_t apart() const {
+    if (scenario_.counter.synchronise != CounterMethod::kNone) return 0;
     const double drifted = 2.0 * scenario_.counter.drift * 1e-6 * static_cast<double>(phased_.end);
     return offset() + static_cast<std::int64_t>(drifted);
   }

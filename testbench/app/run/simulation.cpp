@@ -186,6 +186,9 @@ void Simulation::summarise(RunSummary& summary) const {
     if (ideal && *ideal > Picoseconds{0}) summary.ideal_seconds = seconds(*ideal);
   }
   if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
+  if (const CounterSynchronisation* counters = execution_->software().synchronisation()) {
+    summary.counters = ::tactus::summarise(*counters, scenario_.machine.network, scenario_.machine.clock);
+  }
   recordings_->summarise(end, summary);
   summary.limit = find_limit(scenario_, *execution_, recorder_.loads(), end);
   summary.host = host_usage();

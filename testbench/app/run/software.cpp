@@ -29,7 +29,21 @@ Software::Software(const Scenario& scenario, NetworkShape nodes)
       noise_(scenario.noise, scenario.seed),
       barrier_counts_(scenario.workload.phased != nullptr && scenario.workload.sequence_barrier
                           ? std::make_unique<BarrierCounts>(map_.ranks(), dissemination_rounds(map_.ranks()))
-                          : nullptr) {}
+                          : nullptr),
+      synchronisation_(scenario.workload.phased != nullptr && scenario.workload.phased->synchronisation.on()
+                           ? std::make_unique<CounterSynchronisation>(map_.ranks(), counter(0),
+                                                                      scenario.workload.phased->synchronisation.drift)
+                           : nullptr) {}
+
+NodeCounter Software::counter(int rank) const {
+  return scenario_.machine.counter(scenario_.machine.network.coordinate(map_.node(rank)));
+}
+
+PhaseBegin Software::phase_begin(int rank) const {
+  const PhasedSequences* phased = scenario_.workload.phased.get();
+  if (phased == nullptr) return {};
+  return {phased, barrier_counts_.get(), rank, SynchronisedCounter(counter(rank), rank, synchronisation_.get())};
+}
 
 std::vector<SequenceInfo> Software::sequences() const {
   return workload_ ? workload_->sequences() : std::vector<SequenceInfo>{};
@@ -52,10 +66,7 @@ RankSetup Software::setup(int rank) const {
           noise_.of(map_.node(rank)),
           map_.processor(rank),
           map_.ranks(),
-          PhaseBegin(scenario_.workload.phased.get(), barrier_counts_.get(), rank,
-                     scenario_.workload.phased == nullptr
-                         ? NodeCounter{}
-                         : scenario_.machine.counter(scenario_.machine.network.coordinate(map_.node(rank)))),
+          phase_begin(rank),
           map_.node(rank)};
 }
 

@@ -29,14 +29,21 @@ class Software {
   [[nodiscard]] std::vector<std::string> jobs_of_ranks() const;
   /// Program and noise of `rank`.
   [[nodiscard]] RankSetup setup(int rank) const;
+  /// Errors of the counters that ranks have synchronised; null if they do not.
+  [[nodiscard]] const CounterSynchronisation* synchronisation() const { return synchronisation_.get(); }
 
  private:
+  /// Counter of the node of `rank`.
+  [[nodiscard]] NodeCounter counter(int rank) const;
+  [[nodiscard]] PhaseBegin phase_begin(int rank) const;
+
   const Scenario& scenario_;
   std::unique_ptr<Workload> workload_;
   RankMap map_;
   SoftwareConfig config_;
   RankNoise noise_;
   std::unique_ptr<BarrierCounts> barrier_counts_;  ///< null unless sequences begin by barriers
+  std::unique_ptr<CounterSynchronisation> synchronisation_;
 };
 
 // Of the ranks of a run, in the order given:

@@ -12,6 +12,7 @@ std::vector<KeySpec> phase_keys() {
   Condition by_schedule{"workload.sequence_barrier",
                         [](const Scenario& scenario) { return !scenario.workload.sequence_barrier; },
                         "workload.sequence_barrier false", "`workload.sequence_barrier` false"};
+  Condition by_barrier = only_with("workload.sequence_barrier", AT(workload.sequence_barrier), {true});
   return on(
       on_torus(),
       {key("pacing.tolerance", AT(phase.tolerance),
@@ -38,7 +39,17 @@ std::vector<KeySpec> phase_keys() {
        key("counter.drift", AT(counter.drift),
            "Parts per million by which a node's common counter is fast or slow at most; each has a random drift, "
            "by `seed` and node.",
-           with_phases, range(0, NodeCounter::kMostDrift))});
+           with_phases, range(0, NodeCounter::kMostDrift)),
+       key("counter.synchronise", AT(counter.synchronise),
+           "How ranks synchronise the common counters of their nodes before the first sequence: not at all, or by "
+           "exchanges of time stamps along a tree of neighbours. With `counter.drift` they do it again after 1, 4, 16 "
+           ".. sequences. The schedule then stands `pacing.tolerance` alone.",
+           with_phases, by_barrier),
+       key("counter.rounds", AT(counter.rounds),
+           "Exchanges of time stamps with each neighbour in a synchronisation; the one with the shortest round trip "
+           "counts.",
+           with_phases, range(1, 100), by_barrier,
+           only_with("counter.synchronise", AT(counter.synchronise), {CounterMethod::kNeighbours}))});
 }
 
 }  // namespace tactus

@@ -21,6 +21,7 @@
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
 #include "tlm_models/traffic/rank_map.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
@@ -51,10 +52,12 @@ struct PhaseSettings {
   Picoseconds slack;  ///< by which a slot is longer than a packet
 };
 
-/// Errors of the nodes' common counters.
+/// Errors of the nodes' common counters, and what software does about them.
 struct CounterSettings {
   Picoseconds offset;  ///< a counter is at most so far ahead of another one when they begin
   int drift = 0;       ///< parts per million by which a counter is fast or slow, at most
+  CounterMethod synchronise = CounterMethod::kNone;
+  int rounds = 3;  ///< exchanges with each neighbour
 };
 
 /// A scenario file, read and checked.

@@ -19,6 +19,7 @@
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
 #include "tlm_models/noise/noise_config.h"
+#include "tlm_models/traffic/synchronisation/synchronisation_config.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {
@@ -52,6 +53,10 @@ template <> struct EnumWords<DimensionLetter> {
 template <> struct EnumWords<NoiseKind> {
   static constexpr WordTable<NoiseKind, 4> kWords = {{{"none", NoiseKind::kNone}, {"periodic", NoiseKind::kPeriodic},
       {"poisson", NoiseKind::kPoisson}, {"trace", NoiseKind::kTrace}}};
+};
+template <> struct EnumWords<CounterMethod> {
+  static constexpr WordTable<CounterMethod, 2> kWords = {{{"none", CounterMethod::kNone},
+      {"neighbours", CounterMethod::kNeighbours}}};
 };
 template <> struct EnumWords<NoiseLength> {
   static constexpr WordTable<NoiseLength, 2> kWords = {{{"fixed", NoiseLength::kFixed},

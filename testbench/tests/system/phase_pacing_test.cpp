@@ -47,7 +47,7 @@ int out_of_slot(const RunHistory& history, const Scenario& scenario) {
 }
 
 /// Sequences of `history` whose packets all started in slots that begin at one time, modulo the period and but for the
-/// tolerance.
+/// tolerance. That is a time of each node's own counter, and of node 0's where ranks synchronise them.
 int begins_of_sequences(const RunHistory& history, const Scenario& scenario) {
   const PhasedSequences& phased = *scenario.workload.phased;
   std::map<std::size_t, std::set<std::int64_t>> lags;  // by sequence: counter values after any begin, modulo the period
@@ -58,7 +58,8 @@ int begins_of_sequences(const RunHistory& history, const Scenario& scenario) {
     const auto node = static_cast<std::size_t>(packet.source);
     const PaceSlots& slots = phased.slots.at(sequence).at(packet.source_nic).at(node);
     const MachineConfig& machine = scenario.machine;
-    const std::int64_t counter = machine.counter(machine.network.coordinate(packet.source)).at(Cycles{packet.injected});
+    const int shown = phased.synchronisation.on() ? 0 : packet.source;
+    const std::int64_t counter = machine.counter(machine.network.coordinate(shown)).at(Cycles{packet.injected});
     const std::int64_t since = counter - slots.begin - slots.phase;
     lags[sequence].insert(((since % slots.period) + slots.period) % slots.period);
     slots_of[sequence] = slots;
@@ -159,6 +160,67 @@ TEST_CASE("Phases: with barriers all nodes begin a sequence at one time, wheneve
   const RunHistory packet = run_level(scenario, Level::kPacket);
   CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference.empty());
   CHECK(begins_of_sequences(cycle, scenario) == static_cast<int>(scenario.workload.phased->sequences.size()));
+}
+
+TEST_CASE("Phases: with counters that ranks synchronise all nodes begin a sequence at one time, at both levels",
+          "[PHASE-11][EQUAL-1][key:counter.synchronise][key:counter.rounds][key:counter.drift]") {
+  Scenario scenario = phased({5, 5}, 5);
+  scenario.workload.sequence_barrier = true;
+  scenario.counter.offset = Picoseconds{10'000'000};
+  scenario.counter.synchronise = CounterMethod::kNeighbours;
+  SECTION("offset") {}
+  SECTION("one round") { scenario.counter.rounds = 1; }
+  SECTION("offset and drift") { scenario.counter.drift = 300; }
+  SECTION("ranks begin late") { scenario.workload.imbalance = Cycles{3000}; }
+  SECTION("waits take time when they are over") { scenario.workload.return_overhead = Cycles{20}; }
+  prepare(scenario);
+  const RunHistory cycle = run_level(scenario, Level::kCycle);
+  const RunHistory packet = run_level(scenario, Level::kPacket);
+  CHECK(cycle.violation.empty());
+  CHECK(compare(cycle, packet, {"cycle", "packet"}, scenario.rank_map()).first_difference.empty());
+  CHECK(begins_of_sequences(cycle, scenario) == static_cast<int>(scenario.workload.phased->sequences.size()));
+}
+
+TEST_CASE("Phases: synchronised counters take the quiet exchange's time and that of their messages",
+          "[PHASE-11][key:counter.synchronise][key:counter.offset][key:counter.drift]") {
+  const auto end = [](const Scenario& scenario) {
+    std::uint64_t last = 0;
+    for (const PacketHistory& packet : run_level(scenario, Level::kPacket).packets) {
+      last = std::max(last, packet.injected);
+    }
+    return last;
+  };
+  Scenario quiet = phased({5, 5}, 8);
+  quiet.workload.sequence_barrier = true;
+  prepare(quiet);
+  const std::uint64_t alone = end(quiet);
+
+  Scenario apart = quiet;
+  apart.counter.offset = Picoseconds{10'000'000};
+  const std::vector<ConfigFault> faults = prepare_phases(apart);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults.front().message.find("clock error") != std::string::npos);
+
+  apart.counter.synchronise = CounterMethod::kNeighbours;
+  apart.counter.rounds = 3;
+  prepare(apart);
+  // Four hops of the tree one after the other, with waits for two children that come first, and a barrier of 5 rounds.
+  const std::uint64_t cost = end(apart) - alone;
+  CAPTURE(cost);
+  CHECK(cost > 4 * 3 * 2 * 100);
+  CHECK(cost < 8 * 3 * 500 + 5 * 400);
+
+  const std::string faults_of_counters = faults_of_run(apart, [](const FinishedRun& run) {
+    if (!run.summary.counters) return std::string("no errors are told");
+    return run.summary.counters->max_ns == 0 ? std::string() : std::string("the counters have errors");
+  });
+  CHECK(faults_of_counters.empty());
+
+  Scenario in_step = apart;
+  in_step.counter.offset = Picoseconds{0};
+  prepare(in_step);
+  // Counters are exact, whatever they have been.
+  CHECK(end(in_step) == end(apart));
 }
 
 TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part of it",

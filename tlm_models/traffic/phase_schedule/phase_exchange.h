@@ -25,7 +25,7 @@ std::string phase_misfit(const MachineConfig& machine);
 
 /// Sequences of a2at and their slots, or the reason why there are none.
 struct PhaseExchange {
-  std::shared_ptr<const PhasedSequences> phased;
+  std::shared_ptr<PhasedSequences> phased;
   std::string refusal;
 };
 

@@ -54,7 +54,8 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   PhaseTimes times;
   times.lead = clock.covering(scenario.phase.lead) + scenario.workload.imbalance;
   times.margin = clock.covering(scenario.phase.margin);
-  times.clock_error = clock.covering(scenario.counter.offset);
+  const bool synchronised = scenario.counter.synchronise != CounterMethod::kNone && scenario.workload.sequence_barrier;
+  times.clock_error = synchronised ? Cycles{0} : clock.covering(scenario.counter.offset);
   // A tolerance of one cycle stands no lateness.
   const Cycles tolerance = std::max(clock.covering(scenario.phase.tolerance), Cycles{1});
   const Cycles lateness = tolerance + times.clock_error - Cycles{1};
@@ -63,6 +64,9 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   fault = network.fault();
   if (fault.empty()) {
     PhaseExchange exchange = plan_phase_exchange(network, scenario.workload.sequences, times);
+    if (synchronised && exchange.phased != nullptr) {
+      exchange.phased->synchronisation = {scenario.counter.rounds, scenario.counter.drift};
+    }
     scenario.workload.phased = std::move(exchange.phased);
     fault = std::move(exchange.refusal);
   }

@@ -1,6 +1,7 @@
 #include "testbench/app/results/result_json.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "hw/nic/nic_registers.h"
@@ -126,6 +127,27 @@ TEST_CASE("result.json: a run under noise tells what noise has taken from all ra
   CHECK_FALSE(to_json(summary).contains("noise"));
   summary.noise = summarise({Picoseconds{1'000'000'000'000}, Picoseconds{0}, Picoseconds{2'000'000'000'000}});
   CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":3.0,"mean_stolen_s":1.0,"max_stolen_s":2.0})");
+}
+
+TEST_CASE("result.json: synchronised counters have their errors at the first begin, against neighbours, and later ones",
+          "[RESULT-73][PHASE-11]") {
+  const NetworkShape torus{3, 2};
+  CounterSynchronisation all(6, NodeCounter{Cycles{100}, 0}, 0);
+  const auto begin = [&](int rank, std::int64_t off, std::uint64_t edge) {
+    all.began(rank, (100 + static_cast<std::int64_t>(edge) + off) * kFineCycle, Cycles{edge});
+  };
+  const std::array<std::int64_t, 6> first = {0, 1, -2, 0, 4, 1};
+  for (int rank = 0; rank < 5; ++rank) begin(rank, first[static_cast<std::size_t>(rank)], 1000);
+  CHECK_FALSE(summarise(all, torus, Clock{Picoseconds{4000}}).has_value());  // rank 5 has begun nothing
+  begin(5, 1, 1010);
+  begin(2, -9, 2000);
+  begin(2, 3, 3000);
+  RunSummary summary = full_summary();
+  CHECK_FALSE(to_json(summary).contains("counters"));
+  summary.counters = summarise(all, torus, Clock{Picoseconds{4000}});
+  // A sixth of 8 cycles; 4 cycles of rank 4, whose neighbour rank 3 has none; 9 cycles of rank 2.
+  CHECK(to_json(summary)["counters"].dump() ==
+        R"({"first_mean_ns":5.333333333333333,"first_max_ns":16.0,"first_neighbour_ns":16.0,"max_ns":36.0})");
 }
 
 TEST_CASE("result.json: NIC totals are the fabric's counters", "[RESULT-15]") {

@@ -72,7 +72,7 @@ class Barriers {
   void enter(Rank& rank, int round) {
     rank.round = round;
     rank.begin.posted(message(rank, round), Cycles{now_});
-    rank.begin.sending(message(rank, round));
+    rank.begin.sending(message(rank, round), Cycles{now_});
     Op sent = message(rank, round);
     sent.peer = number(rank);
     const int to = (number(rank) + dissemination_distance(static_cast<std::uint64_t>(round))) % size();
