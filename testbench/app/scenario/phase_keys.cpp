@@ -20,13 +20,17 @@ std::vector<KeySpec> phase_keys() {
            "longer tolerance can make it slower.",
            with_phases),
        key("pacing.lead", AT(phase.lead),
-           "Time from the latest begin of a rank's program to the first slot of its first sequence. With "
+           "Time from the latest begin of a rank's program to the first slot of its first sequence; by_calls is as "
+           "long as "
+           "for pacing.margin. With "
            "`workload.sequence_barrier` also from the time at which the last rank enters a barrier to the first slot "
            "of "
            "the sequence after it.",
            with_phases),
        key("pacing.margin", AT(phase.margin),
-           "Time between two sequences, in which software ends one and begins the next one.", with_phases, by_schedule),
+           "Time between two sequences, in which software ends one and begins the next one. by_calls is that of two "
+           "calls and two for each direction of the network, 400 ns, and four times memory.latency.",
+           with_phases, by_schedule),
        key("pacing.slack", AT(phase.slack),
            "Time by which each slot is longer than a packet takes on a link. Links then have time for what comes "
            "besides "

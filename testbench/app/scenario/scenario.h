@@ -17,6 +17,7 @@
 #include "testbench/app/scenario/job_settings.h"
 #include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/parts_config.h"
+#include "testbench/app/scenario/phase_settings.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "tlm_models/noise/rank_noise.h"
@@ -42,14 +43,6 @@ inline constexpr char kLoneNodeName[] = "none";  ///< one node
 /// The machine's network; that of the flow level alone is FlowConfig's.
 struct NetworkConfig {
   NetworkName kind = kTorusName;
-};
-
-/// How software runs an exchange by a schedule of phases.
-struct PhaseSettings {
-  Picoseconds lead{2'400'000};    ///< from the latest begin of a program to the first slot
-  Picoseconds margin{2'400'000};  ///< from the end of a sequence to the begin of the next one
-  Picoseconds tolerance{128'000};
-  Picoseconds slack;  ///< by which a slot is longer than a packet
 };
 
 /// Errors of the nodes' common counters, and what software does about them.

@@ -15,6 +15,7 @@
 #include "testbench/app/scenario/flow_config.h"
 #include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/parts_config.h"
+#include "testbench/app/scenario/phase_settings.h"
 #include "testbench/app/scenario/rtl_config.h"
 #include "testbench/app/scenario/run_config.h"
 #include "testbench/app/scenario/yaml_tree.h"
@@ -148,6 +149,7 @@ inline constexpr char kNoneWord[] = "none";
 inline constexpr char kMachineWord[] = "machine";
 inline constexpr char kByLinkWord[] = "by_link";
 inline constexpr char kPerDirectionWord[] = "per_direction";
+inline constexpr char kByCallsWord[] = "by_calls";
 
 template <>
 struct ListOf<int> {
@@ -186,6 +188,8 @@ template <>
 struct Codec<std::optional<int>> : OptionalOrWord<kPerDirectionWord, int> {};
 template <>
 struct Codec<FlowLatency> : Within<&FlowLatency::time, OptionalOrWord<kMachineWord, Picoseconds>> {};
+template <>
+struct Codec<CallTime> : Within<&CallTime::time, OptionalOrWord<kByCallsWord, Picoseconds>> {};
 template <>
 struct Codec<FlowDimensions> : Within<&FlowDimensions::sizes, ListOrWord<kMachineWord, int>> {};
 template <>

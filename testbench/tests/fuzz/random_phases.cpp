@@ -56,7 +56,7 @@ void vary_phases(Dice dice, Scenario& scenario) {
   Scenario phased = scenario;
   make_fit(phased);
   const int packet = phased.machine.max_packet_flits();
-  phased.phase = {up_to(800), up_to(800), up_to(packet / 3), {}};
+  phased.phase = {{up_to(800)}, {up_to(800)}, up_to(packet / 3), {}};
   if (dice.chance(50)) phased.counter.offset = up_to(packet / 4);
   if (dice.chance(60)) phased.counter.drift = dice.chance(70) ? dice.below(101) : NodeCounter::kMostDrift;
   Dice later = dice;

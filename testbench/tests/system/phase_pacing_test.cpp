@@ -77,6 +77,20 @@ int begins_of_sequences(const RunHistory& history, const Scenario& scenario) {
   return common;
 }
 
+/// Messages of `history` whose first packet missed the first slot of its sequence.
+int late_messages(const RunHistory& history, const Scenario& scenario) {
+  std::set<std::array<std::int64_t, 3>> begun;  // sequence, node, engine
+  int late = 0;
+  for (const PacketHistory& packet : history.packets) {
+    if (!begun.insert({packet.tag, packet.source, packet.source_nic}).second) continue;
+    const auto node = static_cast<std::size_t>(packet.source);
+    const PaceSlots& slots = scenario.workload.phased->slots.at(packet.tag - 1).at(packet.source_nic).at(node);
+    const std::int64_t begin = slots.begin + scenario.workload.phased->begins.at(packet.tag - 1);
+    if (static_cast<std::int64_t>(packet.injected) - begin - slots.phase >= slots.tolerance) ++late;
+  }
+  return late;
+}
+
 /// Packets, by their places in `history`, in the order in which they pass each link, by node and output.
 using LinkOrders = std::map<std::pair<int, int>, std::vector<std::size_t>>;
 
@@ -129,8 +143,8 @@ TEST_CASE("Phases: packets start in their slots by counters that differ, late ra
   SECTION("counters are fast and slow") { scenario.counter.drift = NodeCounter::kMostDrift; }
   SECTION("ranks begin late") { scenario.workload.imbalance = Cycles{3000}; }
   SECTION("sequences come too early") {
-    scenario.phase.lead = Picoseconds{0};
-    scenario.phase.margin = Picoseconds{0};
+    scenario.phase.lead.time = Picoseconds{0};
+    scenario.phase.margin.time = Picoseconds{0};
   }
   SECTION("without tolerance") { scenario.phase.tolerance = Picoseconds{0}; }
   prepare(scenario);
@@ -149,7 +163,7 @@ TEST_CASE("Phases: with barriers all nodes begin a sequence at one time, wheneve
   SECTION("in step") { scenario.workload.imbalance = Cycles{0}; }
   SECTION("ranks begin late") {}
   SECTION("slots have slack") { scenario.phase.slack = Picoseconds{16'000}; }
-  SECTION("the lead is over before a rank leaves the barrier") { scenario.phase.lead = Picoseconds{0}; }
+  SECTION("the lead is over before a rank leaves the barrier") { scenario.phase.lead.time = Picoseconds{0}; }
   SECTION("noise") {
     scenario.noise.events.kind = NoiseKind::kPoisson;
     scenario.noise.events.period = Picoseconds{100'000'000};
@@ -223,6 +237,31 @@ TEST_CASE("Phases: synchronised counters take the quiet exchange's time and that
   CHECK(end(in_step) == end(apart));
 }
 
+TEST_CASE("Phases: lead and margin by calls let every message have its first slot, whatever calls and memory take",
+          "[PHASE-12][key:pacing.lead][key:pacing.margin]") {
+  const std::vector<NetworkShape> shapes = {{7}, {6, 6}, {5, 5}, {3, 4, 3}};
+  for (const NetworkShape& shape : shapes) {
+    for (const std::uint64_t call : {0, 50, 200}) {
+      for (const std::uint64_t back : {0, 50, 333}) {
+        Scenario scenario = phased(shape, 8);
+        scenario.workload.call_overhead = Cycles{call};
+        scenario.workload.return_overhead = Cycles{back};
+        scenario.machine.memory.latency = Picoseconds{back * 1000};
+        prepare(scenario);
+        const RunHistory history = run_level(scenario, Level::kPacket);
+        CAPTURE(shape.text(), call, back);
+        REQUIRE(history.violation.empty());
+        CHECK(late_messages(history, scenario) == 0);
+      }
+    }
+  }
+  // Half of it is too short.
+  Scenario scenario = phased({6, 6}, 8);
+  scenario.phase.margin.time = Picoseconds{1'200'000};
+  prepare(scenario);
+  CHECK(late_messages(run_level(scenario, Level::kPacket), scenario) > 0);
+}
+
 TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part of it",
           "[PHASE-7][key:pacing.lead][key:pacing.margin][key:pacing.tolerance][key:counter.offset]") {
   const auto end = [](const Scenario& base) {
@@ -240,10 +279,10 @@ TEST_CASE("Phases: an exchange takes the schedule's time, and each key its part 
   const Scenario base = phased({5, 5}, 6);
   const std::uint64_t plain = end(base);
   Scenario longer = base;
-  longer.phase.lead = base.phase.lead + Picoseconds{4'000'000};
+  longer.phase.lead.time = Picoseconds{2'400'000 + 4'000'000};  // by_calls: ten of 200 ns, and 400 ns
   CHECK(end(longer) == plain + 1000);
   longer = base;
-  longer.phase.margin = base.phase.margin + Picoseconds{400'000};
+  longer.phase.margin.time = Picoseconds{2'400'000 + 400'000};
   Scenario planned = base;
   prepare(planned);
   CHECK(end(longer) == plain + 100 * (planned.workload.phased->sequences.size() - 1));

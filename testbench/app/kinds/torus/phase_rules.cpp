@@ -26,6 +26,18 @@ std::shared_ptr<const std::vector<NodeCounter>> drawn(const CounterSettings& set
   return counters;
 }
 
+/// Longest time from the tail of a node's last packet of a sequence to its first flit of the next one. Software returns
+/// from its wait, waits for what is left, and posts a receive and a send in each direction. The NIC fetches a
+/// descriptor and reads a packet before that flit, and after that tail it writes a packet and interrupts.
+Picoseconds time_of_calls(const Scenario& scenario) {
+  constexpr Picoseconds kOfNic{400'000};
+  constexpr std::uint64_t kAccesses = 4;
+  const auto calls = static_cast<std::uint64_t>(2 * scenario.machine.network.directions() + 2);
+  const Picoseconds of_calls = scenario.machine.clock.edge(
+      Cycles{(scenario.workload.call_overhead + scenario.workload.return_overhead).count() * calls});
+  return of_calls + kOfNic + scenario.machine.memory.latency * kAccesses;
+}
+
 /// Why the program of the ranks cannot have slots; empty if it can.
 std::string program_misfit(const Scenario& scenario) {
   const WorkloadConfig& workload = scenario.workload;
@@ -52,8 +64,8 @@ std::vector<ConfigFault> prepare_phases(Scenario& scenario) {
   if (!fault.empty()) return {{"mode", fmt::format("{}: {}", scenario.pacing.mode.name(), fault)}};
   const Clock& clock = scenario.machine.clock;
   PhaseTimes times;
-  times.lead = clock.covering(scenario.phase.lead) + scenario.workload.imbalance;
-  times.margin = clock.covering(scenario.phase.margin);
+  times.lead = clock.covering(scenario.phase.lead.time.value_or(time_of_calls(scenario))) + scenario.workload.imbalance;
+  times.margin = clock.covering(scenario.phase.margin.time.value_or(time_of_calls(scenario)));
   const bool synchronised = scenario.counter.synchronise != CounterMethod::kNone && scenario.workload.sequence_barrier;
   times.clock_error = synchronised ? Cycles{0} : clock.covering(scenario.counter.offset);
   // A tolerance of one cycle stands no lateness.
