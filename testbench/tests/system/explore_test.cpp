@@ -133,6 +133,48 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
   CHECK(fs::last_write_time(out / "area.json") == written);
 }
 
+TEST_CASE(
+    "Explore: a plug-in beside the file is a design, its keys are read, and its hardware is as stated or unknown") {
+  const TemporaryFolder folder;
+  const fs::path source =
+      fs::path(scenario_path("")).parent_path().parent_path() / "docs/examples/plugins/learned_gap.cpp";
+  fs::copy_file(source, folder.path() / "mine.cpp");
+  const auto file = [&folder](const std::string& plugins, const std::string& key) {
+    return folder.write("mine.yaml", "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+                                         "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    learned: "
+                                         "{plugins: [" +
+                                         plugins + "], set: {pacing.control: learned_gap, " + key +
+                                         ": 2}}\n"
+                                         "    stated: {plugins: [" +
+                                         plugins +
+                                         "], set: {pacing.control: learned_gap}, "
+                                         "cost: {cells: 900}}\n");
+  };
+  const fs::path out = folder.path() / "out";
+  const Outcome outcome = succeeded(run_tactus({"explore", file("mine.cpp", "pacing.learned_bias"), "--out", out}));
+  CHECK_THAT(outcome.out,
+             Contains("cost of learned: no RTL of control learned_gap") && Contains("cost of stated: as stated"));
+  const auto result = [&out](const std::string& design) {
+    for (const auto& entry : fs::directory_iterator(out)) {
+      if (entry.path().filename().string().rfind("design=" + design, 0) == 0) return result_without_host(entry.path());
+    }
+    return decltype(result_without_host(out)){};
+  };
+  CHECK(result("learned")["configuration"]["pacing.learned_bias"] == "2");
+  CHECK(result("learned")["simulated_seconds"].get<double>() > result("stated")["simulated_seconds"].get<double>());
+  CHECK(result("none")["configuration"].count("plugins") == 0);
+
+  const fs::path nothing = folder.path() / "nothing";
+  const auto refused = [&](const std::string& plugins, const std::string& key) {
+    return ended_with(2, run_tactus({"explore", file(plugins, key), "--out", nothing})).err;
+  };
+  CHECK_THAT(refused("mine.cpp", "pacing.learned_bais"),
+             Contains("mine.yaml:6:71: error: ") && Contains("did you mean pacing.learned_bias?"));
+  CHECK_THAT(refused("missing.cpp", "pacing.learned_bias"),
+             Contains("mine.yaml:6:15: error: ") && Contains("missing.cpp"));
+  CHECK_FALSE(fs::exists(nothing));
+}
+
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
   CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
