@@ -70,10 +70,13 @@ def print_table(study, ratio):
     for case in study.cases:
         fields = [case[axis] for axis in axes] + [str(study.cells.get((d, case), "-")) for d in study.designs]
         if ratio:
-            factors.append(100 * study.cells[ratio[0], case].percent / study.cells[ratio[1], case].percent)
-            fields.append(f"{factors[-1]:.1f}")
+            fields.append("-")
+            above, below = (study.cells.get((design, case)) for design in ratio)
+            if above and below:
+                factors.append(100 * above.percent / below.percent)
+                fields[-1] = f"{factors[-1]:.1f}"
         print_row(fields)
-    if ratio:
+    if factors:
         within = sum(factor <= 110 for factor in factors)
         print(f"\n{ratio[0]}: {min(factors):.1f} to {max(factors):.1f} % of {ratio[1]}; within 10 %: {within} of {len(factors)}")
 

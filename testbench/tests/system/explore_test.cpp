@@ -136,9 +136,7 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
 TEST_CASE(
     "Explore: a plug-in beside the file is a design, its keys are read, and its hardware is as stated or unknown") {
   const TemporaryFolder folder;
-  const fs::path source =
-      fs::path(scenario_path("")).parent_path().parent_path() / "docs/examples/plugins/learned_gap.cpp";
-  fs::copy_file(source, folder.path() / "mine.cpp");
+  fs::copy_file(scenario_path("explore/learned_gap.cpp"), folder.path() / "mine.cpp");
   const auto file = [&folder](const std::string& plugins, const std::string& key) {
     return folder.write("mine.yaml", "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
                                          "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    learned: "
@@ -177,8 +175,8 @@ TEST_CASE(
 
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
-  CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
+  CHECK_THAT(small.out, Contains("12 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
   const Outcome full =
       succeeded(run_tactus({"explore", scenario_path("explore/pacing_full.yaml"), "--plan", "--seeds", "1"}));
-  CHECK_THAT(full.out, Contains("11 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
+  CHECK_THAT(full.out, Contains("12 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
 }

@@ -1,0 +1,64 @@
+"""Tests of explored.py on folders by hand."""
+
+import contextlib
+import io
+import pathlib
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+import explored
+
+CASES = """design,machine,workload,disturbance,tuned,at_grid_end,exit_status
+none,matrix,as it is,in step,,false,0
+none,matrix,as it is,late,,false,3
+bias,matrix,as it is,in step,pacing.bias=1,true,0
+bias,matrix,as it is,late,pacing.bias=0.5,false,0
+"""
+RUNS = """design,machine,workload,disturbance,tune,ratio_to_ideal,ratio_to_ideal_ci95
+none,matrix,as it is,in step,,3,0.1
+bias,matrix,as it is,in step,pacing.bias=0.5,2,0
+bias,matrix,as it is,in step,pacing.bias=1,1.5,0
+bias,matrix,as it is,late,pacing.bias=0.5,1.75,0
+bias,matrix,as it is,late,pacing.bias=1,1.8,0
+"""
+
+
+class Explored(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "explore.csv").write_text(CASES)
+        (self.folder / "runs.csv").write_text(RUNS)
+
+    def table(self, ratio=None):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            explored.print_table(explored.Exploration(self.folder), ratio)
+        return out.getvalue().splitlines()
+
+    def test_a_cell_has_the_best_value_of_its_grid_and_says_if_that_is_at_an_end(self):
+        self.assertEqual(self.table(), ["| disturbance | none | bias |", "| --- | --- | --- |",
+                                        "| in step | 300.0 +- 10.0 | 150.0 (1*) |", "| late | - | 175.0 (0.5) |"])
+
+    def test_a_ratio_is_of_the_cases_that_both_designs_have(self):
+        table = self.table(["bias", "none"])
+        self.assertEqual(table[2].split(" | ")[-1], "50.0 |")
+        self.assertEqual(table[3].split(" | ")[-1], "- |")
+        self.assertEqual(table[-1], "bias: 50.0 to 50.0 % of none; within 10 %: 1 of 1")
+
+    def test_a_figure_has_a_curve_for_each_design_and_points_where_there_are_figures(self):
+        path = self.folder / "out.svg"
+        explored.draw_figure(explored.Exploration(self.folder), path, "disturbance", ["bias"])
+        svg = xml.etree.ElementTree.parse(path).getroot()
+        name = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(len(svg.findall(name + "polyline")), 1)
+        points = [(float(circle.get("cx")), float(circle.get("cy"))) for circle in svg.findall(name + "circle")]
+        self.assertEqual(len(points), 2)
+        self.assertLess(points[0][0], points[1][0])
+        self.assertGreater(points[0][1], points[1][1])  # the later one takes longer, which is further up
+
+
+if __name__ == "__main__":
+    unittest.main()
