@@ -160,7 +160,7 @@ TEST_CASE(
   };
   CHECK(result("learned")["configuration"]["pacing.learned_bias"] == "2");
   CHECK(result("learned")["simulated_seconds"].get<double>() > result("stated")["simulated_seconds"].get<double>());
-  CHECK(result("none")["configuration"].count("plugins") == 0);
+  CHECK(result("none")["configuration"]["plugins"] == "[]");
 
   const fs::path nothing = folder.path() / "nothing";
   const auto refused = [&](const std::string& plugins, const std::string& key) {
@@ -169,7 +169,7 @@ TEST_CASE(
   CHECK_THAT(refused("mine.cpp", "pacing.learned_bais"),
              Contains("mine.yaml:6:71: error: ") && Contains("did you mean pacing.learned_bias?"));
   CHECK_THAT(refused("missing.cpp", "pacing.learned_bias"),
-             Contains("mine.yaml:6:15: error: ") && Contains("missing.cpp"));
+             Contains("mine.yaml:6:24: error: ") && Contains("missing.cpp"));
   CHECK_FALSE(fs::exists(nothing));
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
@@ -45,18 +46,24 @@ TEST_CASE("Register writes: phases take four registers for a message, a bias by 
           "[RESULT-73]") {
   constexpr std::uint64_t kMessages = std::uint64_t{25} * 24;
   Scenario scenario = scenario_on(5, 5, "a2at");
-  const auto pacing_writes = [&](Level level) {
+  const auto pacing_writes = [](const Scenario& scenario, Level level) {
     const std::string all = written(scenario, level);
     return std::stoull(all.substr(all.find(' ')));
   };
   for (const Level level : {Level::kCycle, Level::kPacket}) {
     CAPTURE(to_string(level));
-    scenario.pacing.mode = "phase";
-    CHECK(pacing_writes(level) == kEngines * kPacingSetUp + kMessages * 4);
+    Scenario phased = scenario;
+    phased.pacing.mode = "phase";
+    REQUIRE(prepare_phases(phased).empty());
+    CHECK(pacing_writes(phased, level) == kEngines * kPacingSetUp + kMessages * 4);
     scenario.pacing.mode = "hops";
-    CHECK(pacing_writes(level) == kEngines * kPacingSetUp);
+    CHECK(pacing_writes(scenario, level) == kEngines * kPacingSetUp);
+    constexpr std::uint64_t kSequences = 6;
+    scenario.workload.sequence_bias.assign(kSequences, PacketEighths{8});
+    CHECK(pacing_writes(scenario, level) == kEngines * (kPacingSetUp + kSequences));
+    scenario.workload.sequence_bias.clear();
     scenario.pacing.control.kind = "receiver_credits";
-    CHECK(pacing_writes(level) == kEngines * kPacingSetUp + 25 * nic_reg::kControlWords);
+    CHECK(pacing_writes(scenario, level) == kEngines * kPacingSetUp + 25 * nic_reg::kControlWords);
     scenario.pacing.control.kind = "none";
   }
 }
