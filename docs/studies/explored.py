@@ -2,7 +2,7 @@
 """Shows the result folders of `tactus explore` as a page does: times in percent of the ideal time.
 
 Usage: explored.py table DIR [--ratio DESIGN/DESIGN]
-       explored.py figure DIR OUT.svg [--title AXIS] [--only DESIGN,...]
+       explored.py figure DIR OUT.svg [--only "DESIGN;..."]
 
 table prints Markdown: a row per case, a column per design, in brackets the best value of a design's grid, * if that is
 the first or the last of the grid. --ratio adds a column: percent of the one design's time in the other's.
@@ -16,7 +16,7 @@ import pathlib
 import svg_figure
 
 COLOURS = ["#888888", "#3264b4", "#2e8b57", "#c8641e", "#7d3c98", "#b03060"]
-PANEL, LEGEND, HEIGHT = 330, 160, 320
+PANEL, LEGEND, HEIGHT, LABELS = 330, 160, 320, 30  # LABELS: room below, for names of disturbances
 AXES = ("machine", "workload", "disturbance")
 
 
@@ -94,7 +94,7 @@ class Panel:
     def y(self, percent):
         return self.frame.y((self.most - percent) / (self.most - 100))
 
-    def draw(self, designs, title):
+    def draw(self, designs):
         yield from self.frame.heading(self.machine)
         for percent in range(100, self.most + 1, 50):
             yield from self.frame.row(self.y(percent), str(percent))
@@ -102,7 +102,7 @@ class Panel:
             yield from self.frame.column(self.x(number))
             x, y = self.x(number), self.frame.bottom + 12
             yield f'<text x="{x:.1f}" y="{y}" font-size="9" text-anchor="end" transform="rotate(-25 {x:.1f} {y})">{name}</text>'
-        yield from self.frame.titles(title, "time, % of ideal")
+        yield from self.frame.titles("", "time, % of ideal")
         for number, design in enumerate(designs):
             points = []
             for place, disturbance in enumerate(self.study.names(2)):
@@ -117,15 +117,15 @@ def pen(number):
     return f'stroke="{COLOURS[number % len(COLOURS)]}" stroke-width="2"'
 
 
-def draw_figure(study, out, title, only):
+def draw_figure(study, out, only):
     designs = [design for design in study.designs if not only or design in only]
     top = max(cell.percent for (design, _), cell in study.cells.items() if design in designs)
     most = 50 * (int(top) // 50 + 1)
     panels = [Panel(i, machine, study, most) for i, machine in enumerate(study.names(0))]
-    lines = [line for panel in panels for line in panel.draw(designs, title)]
+    lines = [line for panel in panels for line in panel.draw(designs)]
     for number, design in enumerate(designs):
         lines += panels[-1].frame.legend(number, design, pen(number))
-    svg_figure.write(out, lines, len(panels) * PANEL + LEGEND, HEIGHT)
+    svg_figure.write(out, lines, len(panels) * PANEL + LEGEND, HEIGHT + LABELS)
 
 
 def main():
@@ -137,14 +137,13 @@ def main():
     figure = commands.add_parser("figure")
     figure.add_argument("folder", type=pathlib.Path)
     figure.add_argument("out", type=pathlib.Path)
-    figure.add_argument("--title", default="")
     figure.add_argument("--only", type=lambda text: text.split(";"))
     options = parser.parse_args()
     study = Exploration(options.folder)
     if options.command == "table":
         print_table(study, options.ratio)
     else:
-        draw_figure(study, options.out, options.title, options.only)
+        draw_figure(study, options.out, options.only)
 
 
 if __name__ == "__main__":

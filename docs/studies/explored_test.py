@@ -50,7 +50,7 @@ class Explored(unittest.TestCase):
 
     def test_a_figure_has_a_curve_for_each_design_and_points_where_there_are_figures(self):
         path = self.folder / "out.svg"
-        explored.draw_figure(explored.Exploration(self.folder), path, "disturbance", ["bias"])
+        explored.draw_figure(explored.Exploration(self.folder), path, ["bias"])
         svg = xml.etree.ElementTree.parse(path).getroot()
         name = "{http://www.w3.org/2000/svg}"
         self.assertEqual(len(svg.findall(name + "polyline")), 1)

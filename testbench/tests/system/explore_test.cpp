@@ -160,7 +160,7 @@ TEST_CASE(
   };
   CHECK(result("learned")["configuration"]["pacing.learned_bias"] == "2");
   CHECK(result("learned")["simulated_seconds"].get<double>() > result("stated")["simulated_seconds"].get<double>());
-  CHECK(result("none")["configuration"]["plugins"] == "[]");
+  CHECK(result("none")["configuration"]["plugins"] == "none");
 
   const fs::path nothing = folder.path() / "nothing";
   const auto refused = [&](const std::string& plugins, const std::string& key) {

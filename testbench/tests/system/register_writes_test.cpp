@@ -46,8 +46,8 @@ TEST_CASE("Register writes: phases take four registers for a message, a bias by 
           "[RESULT-73]") {
   constexpr std::uint64_t kMessages = std::uint64_t{25} * 24;
   Scenario scenario = scenario_on(5, 5, "a2at");
-  const auto pacing_writes = [](const Scenario& scenario, Level level) {
-    const std::string all = written(scenario, level);
+  const auto pacing_writes = [](const Scenario& of, Level level) {
+    const std::string all = written(of, level);
     return std::stoull(all.substr(all.find(' ')));
   };
   for (const Level level : {Level::kCycle, Level::kPacket}) {
