@@ -13,11 +13,11 @@ namespace tactus {
 
 /// Words of the help of a command that makes many runs.
 struct ManyRunsText {
-  std::string things;  ///< "points"
-  std::string whole;   ///< "sweep"
-  std::string out;     ///< what `--out DIR` says
-  std::string set;     ///< what `--set` says
-  std::string level;   ///< what `--level` says
+  std::string things;  ///< plural of a run: "points"
+  std::string whole;   ///< all runs together: "sweep"
+  std::string out;     ///< help of `--out`
+  std::string set;     ///< help of `--set`
+  std::string level;   ///< help of `--level`
 };
 
 /// A command that makes many runs into a folder, of which other machines may make shards.

@@ -25,7 +25,7 @@ struct CellResult {
 /// values. Nothing if a run does not tell them.
 struct SoftwareCost {
   std::optional<double> writes;         ///< in all
-  std::optional<double> pacing_writes;  ///< of pacer and injection control
+  std::optional<double> pacing_writes;  ///< registers of pacer and injection control
 };
 
 /// Outcome of an exploration whose runs have all ended.

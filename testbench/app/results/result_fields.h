@@ -59,7 +59,7 @@ struct ResultField : FieldText {
     figure(within).is_truth = true;
     return figure(within).column = std::move(column), std::move(*this);
   }
-  /// What `within` it has that name is a cost in designs.csv of an exploration.
+  /// Its field `within` is a cost in designs.csv of an exploration.
   ResultField&& cost(std::string cost, const std::string& within) && {
     return figure(within).cost = std::move(cost), std::move(*this);
   }

@@ -86,8 +86,8 @@ NicTotals nic_totals(const Fabric& fabric);
 /// Registers of the NICs that software has written, by all drivers together; a word of a descriptor is one.
 struct SoftwareSummary {
   std::uint64_t register_writes = 0;
-  std::uint64_t pacing_writes = 0;  ///< of these, registers of pacers and of injection controls
-  /// The same for each message that was delivered; none if none was.
+  std::uint64_t pacing_writes = 0;  ///< registers of pacers and of injection controls among them
+  /// Writes for each message that was delivered; none if none was.
   std::optional<double> register_writes_per_message{};
   std::optional<double> pacing_writes_per_message{};
 };
