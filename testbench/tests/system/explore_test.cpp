@@ -109,10 +109,12 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
       "modes.yaml",
       "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
           "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    phases: {set: {pacing.mode: phase}}\n"
-          "    pieces: {set: {pacing.control: pieces}}\n");
+          "    pieces: {set: {pacing.control: pieces}}\n    window: {set: {pacing.window: 1}}\n");
   const fs::path out = folder.path() / "out";
   const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", out}));
-  CHECK_THAT(outcome.out, Contains("cost of pieces: no RTL of control pieces"));
+  CHECK_THAT(outcome.out,
+             Contains("cost of pieces: no RTL of control pieces") &&
+                 Contains("cost of window: the window in RTL is part of the engine and not measured alone"));
   if (!fs::exists("/usr/bin/yosys")) return;
   const auto rows = nlohmann::json::parse(succeeded(run_tactus({"area", "pacing.mode", "--json"})).out);
   const auto measured = [&rows](const std::string& mode, const char* figure) {
