@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Shows the result folders of `tactus explore` as a page does: times in percent of the ideal time.
 
-Usage: explored.py table DIR [--ratio DESIGN/DESIGN]
+Usage: explored.py table DIR [--only "DESIGN;..."] [--ratio DESIGN/DESIGN]
        explored.py figure DIR OUT.svg [--only "DESIGN;..."]
 
 table prints Markdown: a row per case, a column per design, in brackets the best value of a design's grid, * if that is
@@ -61,14 +61,15 @@ def print_row(fields):
     print("| " + " | ".join(fields) + " |")
 
 
-def print_table(study, ratio):
+def print_table(study, ratio, only=None):
     axes = [axis for axis in range(len(AXES)) if len(study.names(axis)) > 1] or [0]
-    head = [AXES[axis].replace("machine", "router") for axis in axes] + study.designs
+    designs = [design for design in study.designs if not only or design in only]
+    head = [AXES[axis].replace("machine", "router") for axis in axes] + designs
     print_row(head + ([f"{ratio[0]}, % of {ratio[1]}"] if ratio else []))
     print_row(["---"] * (len(head) + bool(ratio)))
     factors = []
     for case in study.cases:
-        fields = [case[axis] for axis in axes] + [str(study.cells.get((d, case), "-")) for d in study.designs]
+        fields = [case[axis] for axis in axes] + [str(study.cells.get((d, case), "-")) for d in designs]
         if ratio:
             fields.append("-")
             above, below = (study.cells.get((design, case)) for design in ratio)
@@ -132,16 +133,16 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     table = commands.add_parser("table")
-    table.add_argument("folder", type=pathlib.Path)
     table.add_argument("--ratio", type=lambda text: text.split("/"))
     figure = commands.add_parser("figure")
-    figure.add_argument("folder", type=pathlib.Path)
+    for command in (table, figure):
+        command.add_argument("folder", type=pathlib.Path)
+        command.add_argument("--only", type=lambda text: text.split(";"))
     figure.add_argument("out", type=pathlib.Path)
-    figure.add_argument("--only", type=lambda text: text.split(";"))
     options = parser.parse_args()
     study = Exploration(options.folder)
     if options.command == "table":
-        print_table(study, options.ratio)
+        print_table(study, options.ratio, options.only)
     else:
         draw_figure(study, options.out, options.only)
 

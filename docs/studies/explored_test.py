@@ -32,10 +32,10 @@ class Explored(unittest.TestCase):
         (self.folder / "explore.csv").write_text(CASES)
         (self.folder / "runs.csv").write_text(RUNS)
 
-    def table(self, ratio=None):
+    def table(self, ratio=None, only=None):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            explored.print_table(explored.Exploration(self.folder), ratio)
+            explored.print_table(explored.Exploration(self.folder), ratio, only)
         return out.getvalue().splitlines()
 
     def test_a_cell_has_the_best_value_of_its_grid_and_says_if_that_is_at_an_end(self):
@@ -47,6 +47,9 @@ class Explored(unittest.TestCase):
         self.assertEqual(table[2].split(" | ")[-1], "50.0 |")
         self.assertEqual(table[3].split(" | ")[-1], "- |")
         self.assertEqual(table[-1], "bias: 50.0 to 50.0 % of none; within 10 %: 1 of 1")
+
+    def test_a_table_has_the_designs_that_are_asked_for(self):
+        self.assertEqual(self.table(only=["bias"])[2], "| in step | 150.0 (1*) |")
 
     def test_a_figure_has_a_curve_for_each_design_and_points_where_there_are_figures(self):
         path = self.folder / "out.svg"
