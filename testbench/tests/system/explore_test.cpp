@@ -175,6 +175,34 @@ TEST_CASE(
   CHECK_FALSE(fs::exists(nothing));
 }
 
+TEST_CASE("Explore: the learned gap is the gap of its first bias where no packet is late, and grows where some are") {
+  const TemporaryFolder folder;
+  const auto seconds = [&folder](const std::string& level, const Arguments& settings) {
+    Arguments arguments = {"run",
+                           scenario_path("quickstart/a2at_4x4.yaml"),
+                           "--level",
+                           level,
+                           "--json",
+                           "--out",
+                           folder.path() / "out",
+                           "--plugin",
+                           scenario_path("explore/learned_gap.cpp")};
+    for (const std::string& each : settings) arguments.insert(arguments.end(), {"--set", each});
+    return nlohmann::json::parse(succeeded(run_tactus(arguments)).out)["simulated_seconds"].get<double>();
+  };
+  const std::string learned = "pacing.control=learned_gap";
+  const Arguments neighbours = {"message_size=64 KiB", "workload.algorithm=nearest_neighbour"};
+  for (const std::string level : {"cycle", "packet"}) {
+    CAPTURE(level);
+    for (const std::string bias : {"0.25", "1"}) {
+      CHECK(seconds(level, with(neighbours, {learned, "pacing.learned_bias=" + bias})) ==
+            seconds(level, with(neighbours, {"pacing.bias=" + bias})));
+    }
+  }
+  const Arguments exchange = {"n=5", "message_size=64 KiB", "pacing.window=2", "router.input_queue=fifo"};
+  CHECK(seconds("packet", with(exchange, {learned})) > seconds("packet", with(exchange, {"pacing.bias=0.25"})));
+}
+
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
   CHECK_THAT(small.out, Contains("12 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
