@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Shows the result folders of `tactus explore` as a page does: times in percent of the ideal time.
 
-Usage: explored.py table DIR [--only "DESIGN;..."] [--ratio DESIGN/DESIGN]
+Usage: explored.py table DIR [--only "DESIGN;..."] [--ratio DESIGN/DESIGN] [--regret]
        explored.py figure DIR OUT.svg [--only "DESIGN;..."]
 
 table prints Markdown: a row per case, a column per design, in brackets the best value of a design's grid, * if that is
-the first or the last of the grid. --ratio adds a column: percent of the one design's time in the other's.
+the first or the last of the grid. --ratio adds a column: percent of the one design's time in the other's. --regret shows
+percent of the reference's time instead, for workloads that have no ideal.
 figure draws a panel per machine: time over the disturbances, a curve per design.
 """
 
@@ -26,11 +27,12 @@ def rows_of(path):
 
 
 class Cell:
-    """A design in a case: percent of the ideal time, half of its 95 % interval, and the grid's best value."""
+    """A design in a case: percent of the ideal or the reference's time, half of its 95 % interval, the grid's best value."""
 
-    def __init__(self, case, run):
-        self.percent = 100 * float(run["ratio_to_ideal"])
-        self.half = 100 * float(run.get("ratio_to_ideal_ci95") or 0)
+    def __init__(self, case, run, regret):
+        row, figure = (case, "regret") if regret else (run, "ratio_to_ideal")
+        self.percent = 100 * float(row[figure])
+        self.half = 100 * float(row.get(figure + "_ci95") or 0)
         self.tuned = case["tuned"].partition("=")[2] + ("*" if case["at_grid_end"] == "true" else "")
 
     def __str__(self):
@@ -41,7 +43,7 @@ class Cell:
 class Exploration:
     """`cells`: by design and case (machine, workload, disturbance)."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, regret=False):
         runs = {(r["design"], *(r[a] for a in AXES), r["tune"]): r for r in rows_of(folder / "runs.csv")}
         cases = rows_of(folder / "explore.csv")
         self.designs = list(dict.fromkeys(r["design"] for r in cases))
@@ -50,7 +52,7 @@ class Exploration:
         for row in cases:
             case = tuple(row[a] for a in AXES)
             if row["exit_status"] == "0":
-                self.cells[row["design"], case] = Cell(row, runs[(row["design"], *case, row["tuned"])])
+                self.cells[row["design"], case] = Cell(row, runs[(row["design"], *case, row["tuned"])], regret)
 
     def names(self, axis):
         """Of an axis, in the file's order."""
@@ -133,6 +135,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     table = commands.add_parser("table")
+    table.add_argument("--regret", action="store_true")
     table.add_argument("--ratio", type=lambda text: text.split("/"))
     figure = commands.add_parser("figure")
     for command in (table, figure):
@@ -140,7 +143,7 @@ def main():
         command.add_argument("--only", type=lambda text: text.split(";"))
     figure.add_argument("out", type=pathlib.Path)
     options = parser.parse_args()
-    study = Exploration(options.folder)
+    study = Exploration(options.folder, getattr(options, "regret", False))
     if options.command == "table":
         print_table(study, options.ratio, options.only)
     else:

@@ -9,11 +9,11 @@ import xml.etree.ElementTree
 
 import explored
 
-CASES = """design,machine,workload,disturbance,tuned,at_grid_end,exit_status
-none,matrix,as it is,in step,,false,0
-none,matrix,as it is,late,,false,3
-bias,matrix,as it is,in step,pacing.bias=1,true,0
-bias,matrix,as it is,late,pacing.bias=0.5,false,0
+CASES = """design,machine,workload,disturbance,tuned,at_grid_end,regret,regret_ci95,exit_status
+none,matrix,as it is,in step,,false,1,0,0
+none,matrix,as it is,late,,false,,,3
+bias,matrix,as it is,in step,pacing.bias=1,true,0.5,0.01,0
+bias,matrix,as it is,late,pacing.bias=0.5,false,0.6,0,0
 """
 RUNS = """design,machine,workload,disturbance,tune,ratio_to_ideal,ratio_to_ideal_ci95
 none,matrix,as it is,in step,,3,0.1
@@ -32,10 +32,10 @@ class Explored(unittest.TestCase):
         (self.folder / "explore.csv").write_text(CASES)
         (self.folder / "runs.csv").write_text(RUNS)
 
-    def table(self, ratio=None, only=None):
+    def table(self, ratio=None, only=None, regret=False):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            explored.print_table(explored.Exploration(self.folder), ratio, only)
+            explored.print_table(explored.Exploration(self.folder, regret), ratio, only)
         return out.getvalue().splitlines()
 
     def test_a_cell_has_the_best_value_of_its_grid_and_says_if_that_is_at_an_end(self):
@@ -50,6 +50,9 @@ class Explored(unittest.TestCase):
 
     def test_a_table_has_the_designs_that_are_asked_for(self):
         self.assertEqual(self.table(only=["bias"])[2], "| in step | 150.0 (1*) |")
+
+    def test_regret_stands_in_the_place_of_the_ideal(self):
+        self.assertEqual(self.table(regret=True)[2], "| in step | 100.0 | 50.0 +- 1.0 (1*) |")
 
     def test_a_figure_has_a_curve_for_each_design_and_points_where_there_are_figures(self):
         path = self.folder / "out.svg"

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/cli/commands.h"
-#include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
 
 namespace tactus {
