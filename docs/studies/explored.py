@@ -107,13 +107,22 @@ class Panel:
             yield f'<text x="{x:.1f}" y="{y}" font-size="9" text-anchor="end" transform="rotate(-25 {x:.1f} {y})">{name}</text>'
         yield from self.frame.titles("", "time, % of ideal")
         for number, design in enumerate(designs):
-            points = []
-            for place, disturbance in enumerate(self.study.names(2)):
-                for case in self.study.cases:
-                    if case[0] == self.machine and case[2] == disturbance and (design, case) in self.study.cells:
-                        points.append((self.x(place), self.y(self.study.cells[design, case].percent)))
-            yield from self.frame.line(points, pen(number))
-            yield from (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{COLOURS[number % len(COLOURS)]}"/>' for x, y in points)
+            for points in self.lines(design):
+                yield from self.frame.line(points, pen(number))
+                yield from (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{COLOURS[number % len(COLOURS)]}"/>' for x, y in points)
+
+    def lines(self, design):
+        """Points of a design, in one list for each kind of disturbance, which is the first word of its name. The first
+        disturbance is none, and goes with those after it."""
+        lines = {}
+        names = self.study.names(2)
+        for place, disturbance in enumerate(names):
+            kind = (names[1] if place == 0 < len(names) - 1 else disturbance).split()[0]
+            for case in self.study.cases:
+                if case[0] == self.machine and case[2] == disturbance and (design, case) in self.study.cells:
+                    point = (self.x(place), self.y(self.study.cells[design, case].percent))
+                    lines.setdefault(kind, []).append(point)
+        return lines.values()
 
 
 def pen(number):

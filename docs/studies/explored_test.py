@@ -59,11 +59,22 @@ class Explored(unittest.TestCase):
         explored.draw_figure(explored.Exploration(self.folder), path, ["bias"])
         svg = xml.etree.ElementTree.parse(path).getroot()
         name = "{http://www.w3.org/2000/svg}"
-        self.assertEqual(len(svg.findall(name + "polyline")), 1)
+        self.assertEqual(len(svg.findall(name + "polyline")), 1)  # "in step" is the first point of "late"
         points = [(float(circle.get("cx")), float(circle.get("cy"))) for circle in svg.findall(name + "circle")]
         self.assertEqual(len(points), 2)
         self.assertLess(points[0][0], points[1][0])
         self.assertGreater(points[0][1], points[1][1])  # the later one takes longer, which is further up
+
+
+    def test_a_curve_ends_where_another_kind_of_disturbance_begins(self):
+        for file in ("explore.csv", "runs.csv"):
+            path = self.folder / file
+            more = [line.replace("late", "noise") for line in path.read_text().splitlines() if line.startswith("bias") and "late" in line]
+            path.write_text(path.read_text() + "\n".join(more) + "\n")
+        path = self.folder / "out.svg"
+        explored.draw_figure(explored.Exploration(self.folder), path, ["bias"])
+        lines = xml.etree.ElementTree.parse(path).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+        self.assertEqual([len(line.get("points").split()) for line in lines], [2, 1])
 
 
 if __name__ == "__main__":
