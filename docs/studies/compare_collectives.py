@@ -12,7 +12,7 @@ import argparse
 import pathlib
 
 from calibrate_nsim import print_table
-from compare_pacings import ROUTERS, SCENARIOS, bias, control
+from routers import ROUTERS, SCENARIOS, bias, control
 from staged_study import StagedStudy, run_stages
 
 ALLREDUCE = SCENARIOS / "quickstart" / "allreduce.yaml"

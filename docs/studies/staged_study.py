@@ -1,8 +1,5 @@
 """Studies of many runs, in stages that are asked for by name: their command line, and their runs."""
 
-import argparse
-import pathlib
-
 from known_runs import KnownRuns
 
 FIGURES = {
@@ -27,18 +24,6 @@ class StagedStudy:
 
     def ratio(self, run):
         return self.runs.figure("ratio_to_ideal", *run)
-
-
-def study_parser(usage, stages, message_size, seeds):
-    """The options that all such studies have, with their defaults."""
-    parser = argparse.ArgumentParser(description=usage, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tactus")
-    parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--stages", default=",".join(stages))
-    parser.add_argument("--message-size", default=message_size)
-    parser.add_argument("--seeds", type=int, default=seeds)
-    parser.add_argument("--jobs", type=int, default=1)
-    return parser
 
 
 def run_stages(parser, study_class, stages):

@@ -27,7 +27,15 @@ std::uint32_t NicDriver::read(std::uint64_t address) {
   return word;
 }
 
-void NicDriver::write(std::uint64_t address, std::uint32_t value) { access(tlm::TLM_WRITE_COMMAND, address, value); }
+void NicDriver::write(std::uint64_t address, std::uint32_t value) {
+  ++writes_.all;
+  access(tlm::TLM_WRITE_COMMAND, address, value);
+}
+
+void NicDriver::write_pacing(std::uint64_t address, std::uint32_t value) {
+  ++writes_.pacing;
+  write(address, value);
+}
 
 void NicDriver::access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word) {
   payload_.set_command(command);
@@ -40,10 +48,10 @@ void NicDriver::configure(const PacingConfig& pacing, std::uint32_t interrupts) 
   interrupts_ = interrupts;
   for (int engine = 0; engine < engine_count_; ++engine) {
     const std::uint64_t base = nic_reg::engine_base(engine);
-    write(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
-    write(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
-    write(base + nic_reg::kPaceWindow, static_cast<std::uint32_t>(pacing.window));
-    write(base + nic_reg::kPaceCtrl, nic_reg::number_of(pacing.mode));
+    write_pacing(base + nic_reg::kPaceGap, eighths_field(pacing.gap));
+    write_pacing(base + nic_reg::kPaceBias, eighths_field(pacing.bias));
+    write_pacing(base + nic_reg::kPaceWindow, static_cast<std::uint32_t>(pacing.window));
+    write_pacing(base + nic_reg::kPaceCtrl, nic_reg::number_of(pacing.mode));
     write(base + nic_reg::kIrqEnable, interrupts);
   }
   // A NIC without injection control has no such registers.
@@ -55,22 +63,22 @@ void NicDriver::choose_control(const ControlConfig& control) {
   nic_reg::encode(control, words);
   // The first word makes the choice, with the settings that are there.
   for (int i = nic_reg::kControlWords - 1; i >= 0; --i) {
-    write(nic_reg::control_address(4 * static_cast<std::uint64_t>(i)), words[i]);
+    write_pacing(nic_reg::control_address(4 * static_cast<std::uint64_t>(i)), words[i]);
   }
 }
 
 void NicDriver::set_pace_bias(PacketEighths bias) {
   for (int engine = 0; engine < engine_count_; ++engine) {
-    write(nic_reg::engine_base(engine) + nic_reg::kPaceBias, eighths_field(bias));
+    write_pacing(nic_reg::engine_base(engine) + nic_reg::kPaceBias, eighths_field(bias));
   }
 }
 
 void NicDriver::set_pace_slots(int engine, const PaceSlots& slots) {
   const std::uint64_t base = nic_reg::engine_base(engine);
-  write(base + nic_reg::kPacePeriod, slots.period);
-  write(base + nic_reg::kPacePhase, slots.phase);
-  write(base + nic_reg::kPaceBegin, slots.begin);
-  write(base + nic_reg::kPaceTolerance, slots.tolerance);
+  write_pacing(base + nic_reg::kPacePeriod, slots.period);
+  write_pacing(base + nic_reg::kPacePhase, slots.phase);
+  write_pacing(base + nic_reg::kPaceBegin, slots.begin);
+  write_pacing(base + nic_reg::kPaceTolerance, slots.tolerance);
 }
 
 template <class Entry>

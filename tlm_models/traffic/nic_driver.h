@@ -25,6 +25,11 @@ class NicDriver {
     std::uint32_t sends = 0;     ///< number of sends, in the order in which they were started
     std::uint32_t receives = 0;  ///< bit s: the receive in slot s
   };
+  /// Registers written so far, one word each.
+  struct Writes {
+    std::uint64_t all = 0;
+    std::uint64_t pacing = 0;  ///< registers of the pacer and of the injection control among them
+  };
   static constexpr int kNoSlot = -1;
 
   /// Makes the driver of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the
@@ -33,6 +38,8 @@ class NicDriver {
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
+  /// Words that this driver has written, those of descriptors among them.
+  [[nodiscard]] const Writes& writes() const { return writes_; }
 
   /// Pacing and interrupts of all engines, and the NIC's injection control, before the first message.
   void configure(const PacingConfig& pacing, std::uint32_t interrupts);
@@ -94,6 +101,8 @@ class NicDriver {
   };
 
   void access(tlm::tlm_command command, std::uint64_t address, std::uint32_t& word);
+  /// Writes a register that chooses how packets are paced.
+  void write_pacing(std::uint64_t address, std::uint32_t value);
   void choose_control(const ControlConfig& control);
   [[nodiscard]] int free_slot(int engine) const;
   bool take_freed(int engine);
@@ -102,7 +111,8 @@ class NicDriver {
 
   tlm::tlm_initiator_socket<32>& socket_;
   tlm::tlm_generic_payload payload_;  ///< for all accesses in turn: making one costs more than an access
-  std::uint32_t interrupts_ = 0;      ///< as configured
+  Writes writes_;
+  std::uint32_t interrupts_ = 0;  ///< as configured
   int engine_count_;
   int dimensions_;
   std::array<Engine, kMaxNics> engines_;

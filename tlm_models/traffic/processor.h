@@ -21,6 +21,9 @@ class Processor : public sc_core::sc_module, public ProcessorPins {
 
   tlm::tlm_initiator_socket<32>& register_socket() override { return csr_isock; }
 
+  /// Registers of the NIC that software has written so far.
+  [[nodiscard]] const NicDriver::Writes& writes() { return driver().writes(); }
+
   static constexpr Cycles kFirstCycle{1};  ///< cycle 0 is the NIC's reset
 
  protected:

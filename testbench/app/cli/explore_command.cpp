@@ -3,27 +3,16 @@
 #include <fmt/format.h>
 
 #include "testbench/app/cli/commands.h"
-#include "testbench/app/cli/common_options.h"
-#include "testbench/app/cli/exit_status.h"
 #include "testbench/app/cli/terminal.h"
+#include "testbench/app/cli/exit_status.h"
 #include "testbench/app/explore/explore_cost.h"
 #include "testbench/app/explore/explore_results.h"
 #include "testbench/app/explore/explore_tables.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/atomic_file.h"
-#include "testbench/app/scenario/quantity.h"
-#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
 namespace {
-
-std::size_t seeds_of_case(const std::string& text) {
-  const Parsed<std::uint64_t> seeds = parse_count(text);
-  if (!seeds || *seeds.value == 0 || *seeds.value > kMostSweepPoints) {
-    throw UsageError(fmt::format("--seeds {}: must be a number from 1 to {}", text, kMostSweepPoints));
-  }
-  return *seeds.value;
-}
 
 /// The text as a word for a shell.
 std::string quoted(const std::string& text) {
@@ -40,20 +29,14 @@ std::unique_ptr<Command> make_explore_command() { return std::make_unique<Explor
 
 void ExploreCommand::declare(CommandOptions& options) {
   options.option("FILE", request.file, {"File of the exploration: docs/reference/explore.md"}, true);
-  options.option("--seeds", [this](const std::string& text) { request.seeds = seeds_of_case(text); },
+  options.option("--seeds", [this](const std::string& text) { request.seeds = to_seeds(text, 1); },
                  {"Seeds of every case, from the scenario's on, instead of the file's", "N"});
-  add_level_option(options, request.level, "As of run, instead of the file's; by default packet");
-  add_plugin_option(options);
-  add_set_option(options, request.overrides, "As of run, for every run; may be repeated");
-  options.option(
-      "--out", out,
-      {"Result folder, by default results/<name of the file>-explore: explore.csv, designs.csv and one folder "
-       "per run.\nRuns that have their result in it are not made again",
-       "DIR"});
-  add_jobs_option(options, jobs, "Runs");
-  add_shard_option(options, shard, "runs", "exploration");
+  declare_runs(options, request.level, request.overrides,
+               {"runs", "exploration",
+                "Result folder, by default results/<name of the file>-explore: explore.csv, designs.csv and one folder "
+                "per run.\nRuns that have their result in it are not made again",
+                "As of run, for every run; may be repeated", "As of run, instead of the file's; by default packet"});
   options.flag("--plan", plan_only, "Print how many runs there are, and which, and make none");
-  options.flag("--quiet", quiet, "Print neither progress nor table");
 }
 
 std::string ExploreCommand::command_text() const {
@@ -108,13 +91,8 @@ int ExploreCommand::execute() {
   const ExplorePlan& plan = std::get<ExplorePlan>(planned);
   if (!quiet || plan_only) print_plan(plan);
   if (plan_only) return kDone;
-  SweepExecution how;
-  how.folder = out.value_or(std::filesystem::path("results") / (plan.file.name + "-explore"));
-  how.jobs = jobs;
-  how.shard = shard;
+  SweepExecution how = execution(std::filesystem::path("results") / (plan.file.name + "-explore"));
   how.table = "runs";
-  how.terminal = progress_terminal(quiet);
-  how.tells = true;
   SweepRunner runner(plan.sweep, plan.file.scenario, how);
   const int status = runner.run();
   if (!shard) {

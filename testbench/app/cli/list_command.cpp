@@ -12,24 +12,24 @@
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
 #include "testbench/app/explore/explore_file.h"
+#include "testbench/app/explore/scenario_files.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/scenario/key_documents.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/app/validate/paper.h"
 
 namespace tactus {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string title_of(const fs::path& file) {
-  if (is_exploration(file.string())) {
-    const auto read = read_exploration(file.string());
+std::string title_of(const ScenarioFile& found) {
+  if (found.kind == ScenarioFile::Kind::kExploration) {
+    const auto read = read_exploration(found.file.string());
     const auto* exploration = std::get_if<ExploreFile>(&read);
     return exploration != nullptr ? "(explore) " + exploration->title : "(wrong: `explore` says what is)";
   }
-  const ScenarioResult result = read_scenario(file.string());
+  const ScenarioResult result = read_scenario(found.file.string());
   if (const auto* scenario = std::get_if<Scenario>(&result)) return scenario->title;
   return "(wrong: `run` says what is)";
 }
@@ -38,14 +38,7 @@ std::string title_of(const fs::path& file) {
 
 std::vector<ScenarioEntry> find_scenarios(const fs::path& folder) {
   std::vector<ScenarioEntry> entries;
-  for (const fs::directory_entry& found : fs::recursive_directory_iterator(folder)) {
-    const bool is_claims = found.path().filename() == kClaimsFile;
-    if (found.is_regular_file() && found.path().extension() == ".yaml" && !is_claims) {
-      entries.push_back({found.path(), title_of(found.path())});
-    }
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const ScenarioEntry& a, const ScenarioEntry& b) { return a.file < b.file; });
+  for (const ScenarioFile& found : scenario_files(folder)) entries.push_back({found.file, title_of(found)});
   return entries;
 }
 

@@ -3,25 +3,11 @@
 #include <fmt/core.h>
 
 #include "testbench/app/cli/commands.h"
-#include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/files/printable.h"
-#include "testbench/app/scenario/quantity.h"
-#include "testbench/app/sweep/sweep_axis.h"
 
 namespace tactus {
 namespace {
-
-std::size_t to_seeds(const std::string& text) {
-  const Parsed<std::uint64_t> seeds = parse_count(text);
-  if (!seeds || *seeds.value < 2 || *seeds.value > kMostSweepPoints) {
-    throw UsageError(
-        fmt::format("--seeds {}: must be a number from 2 to {}: the confidence interval of a mean needs "
-                    "two runs at least",
-                    text, kMostSweepPoints));
-  }
-  return *seeds.value;
-}
 
 /// "shard 1/4: 3 of 12 points"
 std::string share_text(const SweepShard& shard, const SweepPlan& plan, const SweepRunner& runner) {
@@ -52,21 +38,19 @@ void SweepCommand::declare(CommandOptions& options) {
                    {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
                     "repeated for every combination",
                     "KEY=VALUE,...|KEY=FIRST:LAST:STEP"});
-  options.option("--seeds", [this](const std::string& text) { request.seeds = to_seeds(text); },
+  options.option("--seeds",
+                 [this](const std::string& text) {
+                   request.seeds = to_seeds(text, 2, ": the confidence interval of a mean needs two runs at least");
+                 },
                  {"Run every combination with N seeds, from the scenario's on: the table then has means and their 95 % "
                   "confidence intervals",
                   "N"});
-  add_level_option(options, request.level,
-                   "As of run; by default packet if every point allows it, else cycle, else flow");
-  add_plugin_option(options);
-  add_set_option(options, request.overrides, "As of run, for every point; may be repeated");
-  options.option("--out", out,
-                 {"Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
-                  "point.\nPoints that have their result in it are not run again",
-                  "DIR"});
-  add_jobs_option(options, jobs, "Runs");
-  add_shard_option(options, shard, "points", "sweep");
-  options.flag("--quiet", quiet, "Print neither progress nor table");
+  declare_runs(options, request.level, request.overrides,
+               {"points", "sweep",
+                "Result folder, by default results/<name of the scenario>-sweep: sweep.csv and one folder per "
+                "point.\nPoints that have their result in it are not run again",
+                "As of run, for every point; may be repeated",
+                "As of run; by default packet if every point allows it, else cycle, else flow"});
 }
 
 void SweepCommand::check() {
@@ -78,12 +62,7 @@ int SweepCommand::execute() {
   const auto planned = plan_sweep(request);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&planned)) return refuse(*faults);
   const SweepPlan& plan = std::get<SweepPlan>(planned);
-  SweepExecution how;
-  how.folder = out.value_or(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
-  how.jobs = jobs;
-  how.shard = shard;
-  how.terminal = progress_terminal(quiet);
-  how.tells = true;
+  const SweepExecution how = execution(std::filesystem::path("results") / (plan.scenario_name + "-sweep"));
   if (!quiet) {
     print_safely(stdout, "{} points{} at {} level{}{}\n", plan.combinations(),
                  plan.seeds == 1 ? "" : fmt::format(" with {} seeds each", plan.seeds), to_string(plan.level),

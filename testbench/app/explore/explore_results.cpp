@@ -21,12 +21,29 @@ CellResult gather_cell(const ExplorePlan& plan, const ExploreCell& cell, const S
     if (seconds.size() != plan.sweep.seeds || total >= least) continue;
     least = total;
     result.seconds = std::move(seconds);
+    result.first_point = cell.points[value];
     result.tuned = plan.sweep.points[cell.points[value]].values.back();
     result.at_end = cell.points.size() > 1 && (value == 0 || value + 1 == cell.points.size());
   }
   // A value that failed may have been the best.
   if (result.exit_status != 0) result.seconds.clear();
   return result;
+}
+
+/// Mean of a cost over the runs that count of `design`.
+std::optional<double> mean_cost(const ExplorePlan& plan, const ExploreResults& results, const SweepTable& table,
+                                std::size_t design, const std::string& name) {
+  double sum = 0;
+  std::size_t runs = 0;
+  for (std::size_t column = 0; column < plan.columns(); ++column) {
+    const CellResult& cell = results.cells[plan.cell(design, column)];
+    for (std::size_t seed = 0; seed < cell.seconds.size(); ++seed, ++runs) {
+      const std::optional<double> cost = table.cost(cell.first_point + seed, name);
+      if (!cost) return std::nullopt;
+      sum += *cost;
+    }
+  }
+  return runs == 0 ? std::nullopt : std::optional(sum / static_cast<double>(runs));
 }
 
 std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
@@ -57,6 +74,8 @@ ExploreResults gather(const ExplorePlan& plan, const SweepTable& table) {
       gain.push_back(cell.gain);
       regret.push_back(cell.regret);
     }
+    const auto cost = [&](const char* name) { return mean_cost(plan, results, table, design, name); };
+    results.software.push_back({cost("register_writes_per_message"), cost("pacing_writes_per_message")});
     results.gain.push_back(summarise_matrix(gain, Worst::kLeast));
     results.regret.push_back(summarise_matrix(regret, Worst::kLargest));
   }

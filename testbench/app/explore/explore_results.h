@@ -15,9 +15,17 @@ struct CellResult {
   int exit_status = 0;          ///< worst of its runs
   std::string tuned;            ///< setting of the grid that is best, "pacing.bias=1.25"; empty without a grid
   bool at_end = false;          ///< it is the first or the last of the grid, so that a better one may lie beyond
+  std::size_t first_point = 0;  ///< first run with the best value; others follow
   std::vector<double> seconds;  ///< by seed, with the best value of the grid; empty if a run failed or none was
   std::vector<double> gain;     ///< by seed: baseline's time / this time; empty if one of them is missing
   std::vector<double> regret;   ///< by seed: this time / reference's time; empty if one of them is missing
+};
+
+/// Registers of NICs that software writes for a message: means over the runs of a design, of a grid those with its best
+/// values. Nothing if a run does not tell them.
+struct SoftwareCost {
+  std::optional<double> writes;         ///< in all
+  std::optional<double> pacing_writes;  ///< registers of pacer and injection control
 };
 
 /// Outcome of an exploration whose runs have all ended.
@@ -25,6 +33,7 @@ struct ExploreResults {
   std::vector<CellResult> cells;                   ///< as the plan has them
   std::vector<std::optional<MatrixSummary>> gain;  ///< by design
   std::vector<std::optional<MatrixSummary>> regret;
+  std::vector<SoftwareCost> software;  ///< by design
 
   /// Every cell of the design has its gain and its regret.
   [[nodiscard]] bool is_whole(const ExplorePlan& plan, std::size_t design) const;

@@ -99,6 +99,10 @@ Row ExploreTables::design_row(std::size_t design) const {
   }
   const std::optional<MatrixSummary>& regret = results_.regret[design];
   row.push_back(regret ? number_text(static_cast<double>(regret->near) / static_cast<double>(plan_.columns())) : "");
+  const SoftwareCost& software = results_.software[design];
+  for (const auto& writes : {software.pacing_writes, software.writes}) {
+    row.push_back(writes ? number_text(*writes) : "");
+  }
   const DesignCost& cost = costs_[design];
   for (const std::string& text :
        {optional_text(cost.cells), optional_text(cost.flip_flops), optional_text(cost.memory_bits), cost.note}) {
@@ -115,7 +119,8 @@ std::vector<Row> ExploreTables::design_rows() const {
       names.push_back(fmt::format("{}_{}", ratio, figure));
     }
   }
-  for (const char* name : {"share_within_10_percent", "cells", "flip_flops", "memory_bits", "cost_is"}) {
+  for (const char* name : {"share_within_10_percent", "pacing_writes_per_message", "writes_per_message", "cells",
+                           "flip_flops", "memory_bits", "cost_is"}) {
     names.emplace_back(name);
   }
   std::vector<Row> rows = {names};
@@ -137,7 +142,7 @@ std::string ExploreTables::text() const {
   const bool has_seeds = plan_.sweep.seeds > 1;
   const ExploreFile& file = plan_.file;
   std::vector<Row> rows = {{"design", "gain: geometric mean", "worst", "regret: geometric mean", "worst", "within 10 %",
-                            "cells", "flip-flops", "memory bits"}};
+                            "pacing writes", "writes", "cells", "flip-flops", "memory bits"}};
   std::string notes;
   for (std::size_t design = 0; design < file.designs.size(); ++design) {
     Row row = {file.designs[design].name};
@@ -148,6 +153,10 @@ std::string ExploreTables::text() const {
     }
     const auto& regret = results_.regret[design];
     row.push_back(fmt::format("{} of {}", regret ? regret->near : 0, plan_.columns()));
+    const SoftwareCost& software = results_.software[design];
+    for (const auto& writes : {software.pacing_writes, software.writes}) {
+      row.push_back(writes ? fmt::format("{:.2f}", *writes) : "-");
+    }
     const DesignCost& cost = costs_[design];
     for (const auto& figure : {cost.cells, cost.flip_flops, cost.memory_bits}) {
       row.push_back(figure ? optional_text(figure) : "-");
@@ -165,8 +174,8 @@ std::string ExploreTables::text() const {
   }
   notes += ends_of_grids();
   return fmt::format(
-      "gain against {}, regret against {}{}; cost in each engine of a NIC\n{}{}", file.designs[file.baseline].name,
-      file.designs[file.reference].name,
+      "gain against {}, regret against {}{}; registers written per message; hardware in each engine of a NIC\n{}{}",
+      file.designs[file.baseline].name, file.designs[file.reference].name,
       file.designs[file.reference].tune ? " (its best value on each machine, workload and disturbance)" : "",
       aligned(rows), notes);
 }

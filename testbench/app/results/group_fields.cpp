@@ -126,6 +126,19 @@ ResultFields<ControlTotals> declare(Struct<ControlTotals>) {
   };
 }
 
+ResultFields<SoftwareSummary> declare(Struct<SoftwareSummary>) {
+  using Of = SoftwareSummary;
+  return {
+      field("register_writes", &Of::register_writes, "",
+            "Words that software wrote to registers of NICs, those of descriptors and of the beginning among them."),
+      field("pacing_writes", &Of::pacing_writes, "", "Registers of pacers and of injection controls among them."),
+      field_if_any("register_writes_per_message", &Of::register_writes_per_message, "",
+                   "`register_writes / messages_delivered`.", "with messages"),
+      field_if_any("pacing_writes_per_message", &Of::pacing_writes_per_message, "",
+                   "`pacing_writes / messages_delivered`.", "with messages"),
+  };
+}
+
 ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>) {
   using Of = OpenLoopSummary;
   return {

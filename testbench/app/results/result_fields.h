@@ -35,6 +35,7 @@ struct ResultFigure {
   std::string unit{};     ///< as in FieldText
   std::string column{};   ///< name in sweep.csv; empty if it has none there
   std::string tile{};     ///< name at the head of a report; empty if it has none there
+  std::string cost{};     ///< name in designs.csv of an exploration; empty if it has none there
   bool is_truth = false;  ///< true or false, not a number
   std::vector<std::string> unless{};  ///< keys of results whose machines do not have this
 };
@@ -57,6 +58,10 @@ struct ResultField : FieldText {
   ResultField&& truth_column(std::string column, const std::string& within) && {
     figure(within).is_truth = true;
     return figure(within).column = std::move(column), std::move(*this);
+  }
+  /// Its field `within` is a cost in designs.csv of an exploration.
+  ResultField&& cost(std::string cost, const std::string& within) && {
+    return figure(within).cost = std::move(cost), std::move(*this);
   }
   /// It stands at the head of a report.
   ResultField&& tile(std::string tile, const std::string& within = "") && {

@@ -302,6 +302,12 @@ ResultFields<Run> declare(Struct<Run>) {
                    "latencies leave control packets out; `flit_hops` and the figures of links include them.",
                    "with `pacing.control`")
           .named("RESULT-46"),
+      field_if_any("software", &Run::software, "",
+                   "Registers of the NICs that software wrote, sends, receives and completions among them.",
+                   "levels `cycle` and `packet`, without processors of plug-ins")
+          .named("RESULT-73")
+          .cost("register_writes_per_message", "register_writes_per_message")
+          .cost("pacing_writes_per_message", "pacing_writes_per_message"),
       lines(tell_nics),
       lines(tell_limit),
       lines(tell_noise),

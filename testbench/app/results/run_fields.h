@@ -14,6 +14,7 @@ ResultFields<SequenceSummary> declare(Struct<SequenceSummary>);
 ResultFields<JobSummary> declare(Struct<JobSummary>);
 ResultFields<NicTotals> declare(Struct<NicTotals>);
 ResultFields<ControlTotals> declare(Struct<ControlTotals>);
+ResultFields<SoftwareSummary> declare(Struct<SoftwareSummary>);
 ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>);
 ResultFields<LimitSummary> declare(Struct<LimitSummary>);
 ResultFields<FlowSummary> declare(Struct<FlowSummary>);

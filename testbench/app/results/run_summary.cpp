@@ -39,6 +39,14 @@ NicTotals nic_totals(const Fabric& fabric) {
   return totals;
 }
 
+SoftwareSummary software_summary(std::uint64_t register_writes, std::uint64_t pacing_writes, std::uint64_t messages) {
+  SoftwareSummary summary{register_writes, pacing_writes};
+  if (messages == 0) return summary;
+  summary.register_writes_per_message = static_cast<double>(register_writes) / static_cast<double>(messages);
+  summary.pacing_writes_per_message = static_cast<double>(pacing_writes) / static_cast<double>(messages);
+  return summary;
+}
+
 ControlTotals control_totals(const Fabric& fabric) {
   ControlTotals totals;
   totals.packets = fabric.nic_counter(nic_reg::control_address(nic_reg::kTxControl));

@@ -84,6 +84,17 @@ struct NicTotals {
 };
 NicTotals nic_totals(const Fabric& fabric);
 
+/// Registers of the NICs that software has written, by all drivers together; a word of a descriptor is one.
+struct SoftwareSummary {
+  std::uint64_t register_writes = 0;
+  std::uint64_t pacing_writes = 0;  ///< registers of pacers and of injection controls among them
+  /// Writes for each message that was delivered; none if none was.
+  std::optional<double> register_writes_per_message{};
+  std::optional<double> pacing_writes_per_message{};
+};
+/// Makes the summary of so many writes for so many delivered messages.
+SoftwareSummary software_summary(std::uint64_t register_writes, std::uint64_t pacing_writes, std::uint64_t messages);
+
 /// Totals of the injection control.
 struct ControlTotals {
   std::uint64_t packets = 0;  ///< control packets injected; NicTotals does not count them
@@ -176,6 +187,7 @@ struct RunSummary {
   std::vector<JobSummary> jobs;  ///< that ran, in the order of the scenario
   std::optional<NicTotals> nic;
   std::optional<ControlTotals> control;
+  std::optional<SoftwareSummary> software;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
   std::optional<CounterSummary> counters;

@@ -23,6 +23,12 @@ const std::vector<ResultFigure>& columns() {
   return kColumns;
 }
 
+/// Figures of runs that are costs of a design.
+const std::vector<ResultFigure>& costs() {
+  static const std::vector<ResultFigure> kCosts = result_figures(&ResultFigure::cost);
+  return kCosts;
+}
+
 /// As result.json writes a number.
 std::string number_text(double number) { return Json(number).dump(); }
 
@@ -52,7 +58,17 @@ void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::
     const Json value = file ? value_of(figure, file->json()) : Json();
     ended.figures.push_back(value.is_null() ? "" : value.dump());
   }
+  for (const ResultFigure& figure : costs()) {
+    const Json value = file ? value_of(figure, file->json()) : Json();
+    if (value.is_number()) ended.costs[figure.cost] = value.get<double>();
+  }
   ended_[point] = std::move(ended);
+}
+
+std::optional<double> SweepTable::cost(std::size_t point, const std::string& name) const {
+  const auto& known = ended_.at(point).value().costs;
+  const auto found = known.find(name);
+  return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<double> SweepTable::seconds(std::size_t point) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ class SweepTable {
   /// Simulated seconds of a point that has ended; nothing if it failed.
   [[nodiscard]] std::optional<double> seconds(std::size_t point) const;
 
+  /// Value of the figure that costs call `name`, of a point that has ended; nothing if its result does not have it.
+  [[nodiscard]] std::optional<double> cost(std::size_t point, const std::string& name) const;
+
   /// Whether `table`, an earlier sweep.csv, has the columns of this one, and rows only for values that are points here.
   [[nodiscard]] bool covers(const CsvTable& table) const;
 
@@ -44,7 +48,8 @@ class SweepTable {
   /// A point that has run.
   struct Ended {
     int exit_status = 0;
-    Row figures;  ///< as in its result; empty where it has none
+    Row figures;                            ///< as in its result; empty where it has none
+    std::map<std::string, double> costs{};  ///< by name, those that its result has
   };
 
   [[nodiscard]] std::vector<Row> rows() const;

@@ -81,6 +81,15 @@ class ExplorePage(pages.PageCase):
         self.assertEqual(sorted(shown), sorted(expected))
         self.assertEqual(len(self.browser.all("#matrix td.refused")), 2)
 
+    def test_the_table_of_designs_has_the_registers_written_for_a_message(self):
+        names = [cell.text for cell in self.browser.all("#designs-table th")]
+        shown = [cell.text for cell in self.browser.all("#designs-table td")]
+        place = names.index("pacing writes")
+        for number, row in enumerate(rows("designs.csv")):
+            writes = shown[number * len(names) + place:][:2]
+            expected = [row["pacing_writes_per_message"], row["writes_per_message"]]
+            self.assertEqual([float(text) for text in writes], [float(f"{float(text):.4g}") for text in expected])
+
     def test_degradation_is_the_geometric_mean_over_the_first_disturbance(self):
         time = {(row["design"], row["workload"], row["disturbance"]): float(row["simulated_seconds"])
                 for row in rows("explore.csv") if row["simulated_seconds"]}

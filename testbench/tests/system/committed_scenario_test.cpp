@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "testbench/app/explore/scenario_files.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
 
@@ -43,10 +44,9 @@ std::vector<SmallRun> small_runs() {
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
                                 {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};
   const std::filesystem::path root = scenario_path("");
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-    if (entry.path().extension() != ".yaml" || entry.path().filename() == "claims.yaml") continue;
-    if (entry.path().parent_path().filename() == "explore") continue;  // `run` does not read them
-    const std::string name = std::filesystem::relative(entry.path(), root);
+  for (const ScenarioFile& found_file : scenario_files(root)) {
+    if (found_file.kind != ScenarioFile::Kind::kScenario) continue;
+    const std::string name = std::filesystem::relative(found_file.file, root);
     const auto named = by_name.find(name);
     const auto found = by_folder.find(name.substr(0, name.find('/')));
     if (named != by_name.end()) {

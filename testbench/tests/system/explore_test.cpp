@@ -109,10 +109,12 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
       "modes.yaml",
       "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
           "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    phases: {set: {pacing.mode: phase}}\n"
-          "    pieces: {set: {pacing.control: pieces}}\n");
+          "    pieces: {set: {pacing.control: pieces}}\n    window: {set: {pacing.window: 1}}\n");
   const fs::path out = folder.path() / "out";
   const Outcome outcome = succeeded(run_tactus({"explore", file, "--out", out}));
-  CHECK_THAT(outcome.out, Contains("cost of pieces: no RTL of control pieces"));
+  CHECK_THAT(outcome.out,
+             Contains("cost of pieces: no RTL of control pieces") &&
+                 Contains("cost of window: the window in RTL is part of the engine and not measured alone"));
   if (!fs::exists("/usr/bin/yosys")) return;
   const auto rows = nlohmann::json::parse(succeeded(run_tactus({"area", "pacing.mode", "--json"})).out);
   const auto measured = [&rows](const std::string& mode, const char* figure) {
@@ -133,10 +135,78 @@ TEST_CASE("Explore: the hardware of pacing modes is measured once and kept") {
   CHECK(fs::last_write_time(out / "area.json") == written);
 }
 
+TEST_CASE(
+    "Explore: a plug-in beside the file is a design, its keys are read, and its hardware is as stated or unknown") {
+  const TemporaryFolder folder;
+  fs::copy_file(scenario_path("explore/learned_gap.cpp"), folder.path() / "mine.cpp");
+  const auto file = [&folder](const std::string& plugins, const std::string& key) {
+    return folder.write("mine.yaml", "explore:\n  scenario: " + scenario_path("quickstart/a2at_4x4.yaml") +
+                                         "\n  set: {trace.enabled: false}\n  designs:\n    none: {}\n    learned: "
+                                         "{plugins: [" +
+                                         plugins + "], set: {pacing.control: learned_gap, " + key +
+                                         ": 2}}\n"
+                                         "    stated: {plugins: [" +
+                                         plugins +
+                                         "], set: {pacing.control: learned_gap}, "
+                                         "cost: {cells: 900}}\n");
+  };
+  const fs::path out = folder.path() / "out";
+  const Outcome outcome = succeeded(run_tactus({"explore", file("mine.cpp", "pacing.learned_bias"), "--out", out}));
+  CHECK_THAT(outcome.out,
+             Contains("cost of learned: no RTL of control learned_gap") && Contains("cost of stated: as stated"));
+  const auto result = [&out](const std::string& design) {
+    for (const auto& entry : fs::directory_iterator(out)) {
+      if (entry.path().filename().string().rfind("design=" + design, 0) == 0) return result_without_host(entry.path());
+    }
+    return decltype(result_without_host(out)){};
+  };
+  CHECK(result("learned")["configuration"]["pacing.learned_bias"] == "2");
+  CHECK(result("learned")["simulated_seconds"].get<double>() > result("stated")["simulated_seconds"].get<double>());
+  CHECK(result("none")["configuration"]["plugins"] == "none");
+
+  const fs::path nothing = folder.path() / "nothing";
+  const auto refused = [&](const std::string& plugins, const std::string& key) {
+    return ended_with(2, run_tactus({"explore", file(plugins, key), "--out", nothing})).err;
+  };
+  CHECK_THAT(refused("mine.cpp", "pacing.learned_bais"),
+             Contains("mine.yaml:6:71: error: ") && Contains("did you mean pacing.learned_bias?"));
+  CHECK_THAT(refused("missing.cpp", "pacing.learned_bias"),
+             Contains("mine.yaml:6:24: error: ") && Contains("missing.cpp"));
+  CHECK_FALSE(fs::exists(nothing));
+}
+
+TEST_CASE("Explore: the learned gap is the gap of its first bias where no packet is late, and grows where some are") {
+  const TemporaryFolder folder;
+  const auto seconds = [&folder](const std::string& level, const Arguments& settings) {
+    Arguments arguments = {"run",
+                           scenario_path("quickstart/a2at_4x4.yaml"),
+                           "--level",
+                           level,
+                           "--json",
+                           "--out",
+                           folder.path() / "out",
+                           "--plugin",
+                           scenario_path("explore/learned_gap.cpp")};
+    for (const std::string& each : settings) arguments.insert(arguments.end(), {"--set", each});
+    return nlohmann::json::parse(succeeded(run_tactus(arguments)).out)["simulated_seconds"].get<double>();
+  };
+  const std::string learned = "pacing.control=learned_gap";
+  const Arguments neighbours = {"message_size=64 KiB", "workload.algorithm=nearest_neighbour"};
+  for (const std::string level : {"cycle", "packet"}) {
+    CAPTURE(level);
+    for (const std::string bias : {"0.25", "1"}) {
+      CHECK(seconds(level, with(neighbours, {learned, "pacing.learned_bias=" + bias})) ==
+            seconds(level, with(neighbours, {"pacing.bias=" + bias})));
+    }
+  }
+  const Arguments exchange = {"n=5", "message_size=64 KiB", "pacing.window=2", "router.input_queue=fifo"};
+  CHECK(seconds("packet", with(exchange, {learned})) > seconds("packet", with(exchange, {"pacing.bias=0.25"})));
+}
+
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
   const Outcome small = succeeded(run_tactus({"explore", scenario_path("explore/pacing.yaml"), "--plan"}));
-  CHECK_THAT(small.out, Contains("11 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
+  CHECK_THAT(small.out, Contains("12 designs x 5 machines x 1 workloads x 4 disturbances, 3 seeds"));
   const Outcome full =
       succeeded(run_tactus({"explore", scenario_path("explore/pacing_full.yaml"), "--plan", "--seeds", "1"}));
-  CHECK_THAT(full.out, Contains("11 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
+  CHECK_THAT(full.out, Contains("12 designs x 21 machines x 3 workloads x 2 disturbances, 1 seeds"));
 }

@@ -103,6 +103,8 @@ TEST_CASE("Parts: a processor of a plug-in is in the nodes that are named, at bo
   CHECK(polled["messages_delivered"] == usual["messages_delivered"]);
   CHECK(time(polled) != time(usual));
   CHECK_THAT(polled["versions"].dump(), Contains("polling_processor.cpp"));
+  CHECK(usual.contains("software"));
+  CHECK_FALSE(polled.contains("software"));  // nobody counts what a part writes
   // Our own processor as a part does what it does otherwise.
   const nlohmann::json ours = result_of(kProcessors, {"parts.processor={our_processor: all}"});
   CHECK(ours["packet_latency_ns"] == usual["packet_latency_ns"]);

@@ -274,7 +274,21 @@ double FabricExecution::busiest_link(Picoseconds end) const {
 void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
   if (policy(scenario_.pacing.control.kind).make != nullptr) summary.control = control_totals(*fabric_);
+  if (foreign_.empty()) summary.software = software_summary(summary.messages_delivered);
   if (meter_) summary.open_loop = open_loop_summary();
+}
+
+SoftwareSummary FabricExecution::software_summary(std::uint64_t messages) const {
+  NicDriver::Writes sum;
+  const auto add = [&sum](const auto& processors) {
+    for (const auto& processor : processors) {
+      sum.all += processor->writes().all;
+      sum.pacing += processor->writes().pacing;
+    }
+  };
+  add(processors_);
+  add(sources_);
+  return ::tactus::software_summary(sum.all, sum.pacing, messages);
 }
 
 OpenLoopSummary FabricExecution::open_loop_summary() const {

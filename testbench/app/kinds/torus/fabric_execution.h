@@ -56,6 +56,8 @@ class FabricExecution final : public Execution {
   [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
+  /// Registers that all processors or sources have written, for so many delivered messages.
+  [[nodiscard]] SoftwareSummary software_summary(std::uint64_t messages) const;
   /// Summary of an open loop.
   [[nodiscard]] OpenLoopSummary open_loop_summary() const;
   /// Nothing is under way any more.

@@ -83,12 +83,14 @@ function table(id, names, rows) {
 function designsSection(data, designs) {
   const cell = (text) => element("td", {}, text);
   section("designs", "Designs", "wide", table("designs-table", ["design", "gain, geometric mean", "worst",
-    "regret, geometric mean", "worst", "worst at", "within 10 %", "cells", "flip-flops", "memory bits", "cost is"],
+    "regret, geometric mean", "worst", "worst at", "within 10 %",
+    "pacing writes", "writes", "cells", "flip-flops", "memory bits", "cost is"],
   designs.map((row) => [cell(String(row.design)), cell(withInterval(row.gain_geometric_mean, row.gain_geometric_mean_ci95)),
     cell(withInterval(row.gain_worst, row.gain_worst_ci95)),
     cell(withInterval(row.regret_geometric_mean, row.regret_geometric_mean_ci95)),
     cell(withInterval(row.regret_worst, row.regret_worst_ci95)), cell(row.regret_worst_at ?? ""),
     cell(row.share_within_10_percent === null ? "–" : percent(row.share_within_10_percent)),
+    ...[row.pacing_writes_per_message, row.writes_per_message].map((writes) => cell(writes === null ? "–" : digits(writes, 4))),
     ...[row.cells, row.flip_flops, row.memory_bits].map((figure) => cell(figure === null ? "–" : count(figure))),
     cell(row.cost_is)])));
 }

@@ -43,6 +43,31 @@ TEST_CASE("Explore results: the grid's value of the least mean counts, for each 
   CHECK(results.is_whole(plan, 0));
 }
 
+TEST_CASE("Explore results: registers written per message are a mean over the best values' runs, if all tell them") {
+  const ExploreBench bench(kTuned);
+  const ExplorePlan plan = bench.plan();
+  const auto software = [&](std::size_t silent) {
+    SweepTable table(plan.sweep);
+    for (std::size_t i = 0; i < plan.sweep.points.size(); ++i) {
+      // Both runs of bias 2 in step and of bias 1 late are the fastest.
+      const bool is_best = i == 8 || i == 9 || i == 12 || i == 13;
+      const std::string writes = fmt::format(R"(, "software": {{"register_writes_per_message": {}, )"
+                                             R"("pacing_writes_per_message": {}}})",
+                                             100 + i, i);
+      const std::string text =
+          fmt::format(R"({{"simulated_seconds": {}{}}})", is_best ? 1 : 2, i == silent ? "" : writes);
+      table.set(i, 0, bench.folder.write(fmt::format("{}.json", i), text));
+    }
+    return gather(plan, table).software;
+  };
+  const auto all = software(99);
+  CHECK(*all[0].pacing_writes == Approx((0 + 1 + 2 + 3) / 4.0));
+  CHECK(*all[1].pacing_writes == Approx((8 + 9 + 12 + 13) / 4.0));
+  CHECK(*all[1].writes == Approx(100 + (8 + 9 + 12 + 13) / 4.0));
+  CHECK(software(10)[1].writes);  // not a run that counts
+  CHECK_FALSE(software(12)[1].writes);
+}
+
 TEST_CASE("Explore results: a case with a failed run has its status and no figure, whatever the grid's other values") {
   const ExploreBench bench(kTuned);
   const ExplorePlan plan = bench.plan();

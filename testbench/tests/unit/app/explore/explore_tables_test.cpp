@@ -34,6 +34,7 @@ struct TablesBench {
         gain[column] = results.cells[2 * design + column].gain = {seconds[column] / time};
         regret[column] = results.cells[2 * design + column].regret = {time / seconds[2 + column]};
       }
+      results.software.push_back({20.25 + static_cast<double>(design), 0.5 + static_cast<double>(design)});
       results.gain.push_back(summarise_matrix(gain, Worst::kLeast));
       results.regret.push_back(summarise_matrix(regret, Worst::kLargest));
     }
@@ -69,8 +70,15 @@ TEST_CASE("Explore tables: designs on the front are those that none beats in cel
 TEST_CASE("Explore tables: a missing cost is empty in the file and said in words, never 0") {
   TablesBench bench({8, 8, 4, 4, 2, 5});
   bench.costs[2] = {{}, {}, {}, "no RTL of control pieces"};
-  CHECK_THAT(bench.tables().designs_csv(), Contains(",0.5,,,,no RTL of control pieces\n"));
+  CHECK_THAT(bench.tables().designs_csv(), Contains(",0.5,2.5,22.25,,,,no RTL of control pieces\n"));
   CHECK_THAT(bench.tables().text(), Contains("cost of mine: no RTL of control pieces"));
+}
+
+TEST_CASE("Explore tables: registers written per message stand beside the hardware, or nothing if they are not known") {
+  TablesBench bench({8, 8, 4, 4, 2, 5});
+  CHECK_THAT(bench.tables().text(), Contains(" 1.50  21.25  1200 ") || Contains(" 1.50   21.25   1200 "));
+  bench.results.software[0] = {};
+  CHECK_THAT(bench.tables().designs_csv(), Contains(",0.0,,,1000,40,0,measured\n"));
 }
 
 TEST_CASE("Explore tables: the table counts the cases whose best value is at an end of the grid") {

@@ -173,11 +173,23 @@ TEST_CASE("result.json: what an injection control did stands there if there is o
   CHECK(to_json(summary)["injection_control"].dump() == R"({"packets":7,"bytes":224,"cycles":9})");
 }
 
+TEST_CASE("result.json: writes of registers stand there for each message, unless none was delivered", "[RESULT-73]") {
+  RunSummary summary = full_summary();
+  CHECK_FALSE(to_json(summary).contains("software"));
+  summary.software = software_summary(90, 24, 4);
+  CHECK(
+      to_json(summary)["software"].dump() ==
+      R"({"register_writes":90,"pacing_writes":24,"register_writes_per_message":22.5,"pacing_writes_per_message":6.0})");
+  summary.software = software_summary(90, 24, 0);
+  CHECK(to_json(summary)["software"].dump() == R"({"register_writes":90,"pacing_writes":24})");
+}
+
 TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RESULT-65]") {
   RunSummary summary = full_summary();
   summary.slowest_packet = 99;
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {0, 10.0, 20.0, 30.0, 40.0, 50.0}, 110, 10, true, UnsteadyWindow{}};
   summary.limit = LimitSummary{"memory of node (0,1)", 0.75, 0.5};
+  summary.software = software_summary(9, 3, 2);
   summary.rails = RailsSummary{{0, 2}, {{Bytes{64}, 2e9, 3e-6, 1e-6, {1e9, 1e9}, {{"cable", 1.0}}}}};
   AttributionSummary& packets = summary.attribution.emplace();
   packets.total.count = 3;
@@ -222,6 +234,7 @@ TEST_CASE("result.json: each figure of sweeps and reports is a field, and no fig
   RunSummary summary = full_summary();
   summary.open_loop = OpenLoopSummary{};
   summary.open_loop->saturated = false;
+  summary.software = software_summary(9, 3, 2);
   summary.jobs = {{"a", "ring", 4, 1e-6, 5e-6, 8, 64, 2e-6}, {"b", "ring", 4, 0, 4e-6, 8, 64, 4e-6}};
   summary.rails = RailsSummary{
       {0}, {{Bytes{64}, 1e9, 3e-6, 0, {}, {}}, {Bytes{128}, 2e9, 4e-6, 0, {}, {}}, {Bytes{96}, 1e9, 5e-6, 0, {}, {}}}};

@@ -1,7 +1,5 @@
-#include <filesystem>
-
+#include "testbench/app/explore/scenario_files.h"
 #include "testbench/app/scenario/key_documents.h"
-#include "testbench/app/scenario/yaml_tree.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/text_files.h"
 #include "testbench/tests/unit/app/scenario/scenario_support.h"
@@ -17,40 +15,14 @@ const std::string kRoot = TACTUS_SOURCE_DIR;
 
 std::vector<std::string> committed_scenarios() {
   std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot + "/scenarios")) {
-    if (entry.path().filename() == "claims.yaml") continue;            // claims_file_test.cpp reads them
-    if (entry.path().parent_path().filename() == "explore") continue;  // committed_explorations_test.cpp
-    if (entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
+  for (const ScenarioFile& found : scenario_files(kRoot + "/scenarios")) {
+    if (found.kind == ScenarioFile::Kind::kScenario) paths.push_back(found.file.string());
   }
   return paths;
 }
 
-/// The value as an editor's YAML reader understands it: plain numbers are numbers, plain true and false are not text.
-json as_json(const YamlNode& node) {
-  switch (node.kind) {
-    case YamlNode::Kind::kEmpty:
-      return nullptr;
-    case YamlNode::Kind::kScalar: {
-      const json value = json::parse(node.text, nullptr, false);
-      return value.is_number() || value.is_boolean() ? value : json(node.text);
-    }
-    case YamlNode::Kind::kSequence: {
-      json list = json::array();
-      for (const YamlNode& item : node.items) list.push_back(as_json(item));
-      return list;
-    }
-    case YamlNode::Kind::kMap:
-      break;
-  }
-  json map = json::object();
-  for (std::size_t i = 0; i < node.items.size(); ++i) map[node.keys[i].text] = as_json(node.items[i]);
-  return map;
-}
-
 std::vector<std::string> schema_faults_of(const std::string& text) {
-  const SourceText source{"text", text, 1, 0};
-  DiagnosticList diagnostics;
-  return schema_faults(json::parse(scenario_schema()), as_json(parse_yaml(source, 0, diagnostics).value()));
+  return schema_faults(json::parse(scenario_schema()), json_of_yaml(text));
 }
 
 TEST_CASE("Scenarios: every committed one reads without fault") {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <regex>
 
+#include "testbench/app/scenario/yaml_tree.h"
+
 namespace tactus::test {
 namespace {
 
@@ -15,6 +17,7 @@ bool has_type(const json& value, const std::string& type) {
   if (type == "integer") return value.is_number_integer();
   if (type == "boolean") return value.is_boolean();
   if (type == "array") return value.is_array();
+  if (type == "null") return value.is_null();
   return type == "object" && value.is_object();
 }
 
@@ -25,6 +28,27 @@ bool has_one_of(const json& value, const json& types) {
 
 bool matches(const std::string& text, const json& pattern) {
   return std::regex_search(text, std::regex(pattern.get<std::string>()));
+}
+
+json as_json(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::kEmpty:
+      return nullptr;
+    case YamlNode::Kind::kScalar: {
+      const json value = json::parse(node.text, nullptr, false);
+      return value.is_number() || value.is_boolean() ? value : json(node.text);
+    }
+    case YamlNode::Kind::kSequence: {
+      json list = json::array();
+      for (const YamlNode& item : node.items) list.push_back(as_json(item));
+      return list;
+    }
+    case YamlNode::Kind::kMap:
+      break;
+  }
+  json map = json::object();
+  for (std::size_t i = 0; i < node.items.size(); ++i) map[node.keys[i].text] = as_json(node.items[i]);
+  return map;
 }
 
 class Checker {
@@ -78,6 +102,8 @@ class Checker {
       for (const auto& name : argument) require(!value.is_object() || value.contains(name.get<std::string>()));
     } else if (word == "minProperties") {
       require(!value.is_object() || value.size() >= argument);
+    } else if (word == "maxProperties") {
+      require(!value.is_object() || value.size() <= argument);
     } else if (word == "propertyNames") {
       for (const auto& [name, item] : value.items()) require(matches(name, argument["pattern"]));
     } else if (word == "additionalProperties") {
@@ -96,6 +122,25 @@ class Checker {
 };
 
 }  // namespace
+
+json json_of_yaml(const std::string& text) {
+  const SourceText source{"text", text, 1, 0};
+  DiagnosticList diagnostics;
+  return as_json(parse_yaml(source, 0, diagnostics).value());
+}
+
+json without_references(json schema, const json& definitions) {
+  constexpr char kReference[] = "$ref";
+  if (schema.is_object() && schema.contains(kReference)) {
+    const std::string path = schema[kReference];
+    return without_references(definitions.at(path.substr(path.rfind('/') + 1)), definitions);
+  }
+  if (schema.is_object()) schema.erase("definitions");
+  if (schema.is_structured()) {
+    for (json& inner : schema) inner = without_references(inner, definitions);
+  }
+  return schema;
+}
 
 std::vector<std::string> schema_faults(const json& schema, const json& value, const std::string& path) {
   return Checker().check(schema, value, path);

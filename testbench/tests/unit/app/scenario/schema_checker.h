@@ -11,4 +11,11 @@ namespace tactus::test {
 std::vector<std::string> schema_faults(const nlohmann::json& schema, const nlohmann::json& value,
                                        const std::string& path = "");
 
+/// `text`, which is YAML, as an editor's reader understands it: plain numbers are numbers, plain true and false are not
+/// text.
+nlohmann::json json_of_yaml(const std::string& text);
+
+/// `schema` with each of `definitions` in the place of its references.
+nlohmann::json without_references(nlohmann::json schema, const nlohmann::json& definitions);
+
 }  // namespace tactus::test
