@@ -330,7 +330,7 @@ ResultFields<Run> declare(Struct<Run>) {
           .named("RESULT-17"),
       field_if_any("counters", &Run::counters, "", "True errors of the counters that ranks have synchronised.",
                    "`counter.synchronise: neighbours`")
-          .named("RESULT-73"),
+          .named("RESULT-74"),
       field_if_any(
           "limit", &Run::limit, "",
           "A part besides the network that was busy for at least half of the run, and for longer than any link "

@@ -130,7 +130,7 @@ TEST_CASE("result.json: a run under noise tells what noise has taken from all ra
 }
 
 TEST_CASE("result.json: synchronised counters have their errors at the first begin, against neighbours, and later ones",
-          "[RESULT-73][PHASE-11]") {
+          "[RESULT-74][PHASE-11]") {
   const NetworkShape torus{3, 2};
   CounterSynchronisation all(6, NodeCounter{Cycles{100}, 0}, 0);
   const auto begin = [&](int rank, std::int64_t off, std::uint64_t edge) {
