@@ -66,6 +66,8 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["pacing.window"].size() > 5);
   CHECK(seen["pacing.control"].size() == policies_of(ControlKind::kName).size());
   CHECK(seen["workload.sequence_barrier"].size() == 2);
+  CHECK(seen["counter.synchronise"].size() == 2);
+  CHECK(seen["counter.rounds"].size() == 3);
   CHECK(seen["noise.kind"].size() == 4);
   CHECK(seen["noise.distribution"].size() == 2);
   CHECK(seen["noise.nodes"].size() > 5);

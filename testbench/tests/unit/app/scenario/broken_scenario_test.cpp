@@ -201,7 +201,7 @@ const std::vector<BrokenText> kWorkloads = {
      "counter.rounds has no effect: counter.synchronise is none. Use counter.synchronise neighbours"},
     {"no rounds",
      "pacing: {mode: phase}\nworkload: {sequence_barrier: true}\ncounter: {synchronise: neighbours, rounds: 0}\n", 3,
-     36, "0: must be 1 to 100"},
+     44, "0: must be 1 to 100"},
     {"slots on a mesh", "network: {shape: [3, 3], wrap: [true, false]}\npacing: {mode: phase}\n", 2, 16,
      "pacing.mode: phase: a wave of slots has to close around every ring: use a torus"},
     {"slots with two engines", "nic: {count: 2}\npacing: {mode: phase}\n", 2, 16,
