@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "testbench/app/cli/commands.h"
-#include "testbench/app/cli/terminal.h"
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/terminal.h"
 #include "testbench/app/explore/explore_cost.h"
 #include "testbench/app/explore/explore_results.h"
 #include "testbench/app/explore/explore_tables.h"
