@@ -57,7 +57,7 @@ def check_headers(include):
         source = include.parent / f"alone_{header.replace('/', '_')}.cpp"
         source.write_text(f'#include "{header}"\n', encoding="utf-8")
         return header, subprocess.run([*LAUNCHER, COMPILER, "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{include}",
-                                       "-c", source, "-o", source.with_suffix(".o")], text=True, capture_output=True)
+                                       "-c", source, "-o", source.with_suffix(".o")], cwd=include.parent, text=True, capture_output=True)
 
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         for header, done in pool.map(compile_alone, [header for header in headers if header not in proven]):
