@@ -41,8 +41,8 @@ TACTUS_VISIBLE tactus::VerilatedArbiter* tactus_make_arbiter() {
 }
 #endif
 
-// The models, in this translation unit, because headers of Verilated code are long. What runs at every edge comes first;
-// what runs once is not optimised.
+// The models, in this translation unit, because headers of Verilated code are long. What runs at every edge comes
+// first; what runs once is not optimised.
 #ifdef TACTUS_REPLACED_ROUTER
 #include "Vreplaced_router__all_fast.cpp"
 #endif
