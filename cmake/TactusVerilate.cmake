@@ -10,13 +10,14 @@ target_compile_definitions(tactus_verilated_options INTERFACE
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=$<BOOL:${TACTUS_TRACE}> VM_TRACE_FST=$<BOOL:${TACTUS_TRACE}> VM_TRACE_VCD=0
   VL_TIME_CONTEXT VL_USER_STOP)
 
-# tactus_verilate(<target> TOP <module> [COVERED] [STRICT] [QUICK | SWIFT] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
+# tactus_verilate(<target> TOP <module> [COVERED] [STRICT] [QUICK | SWIFT | JOINED] SOURCES ... [PARAMETERS Name=value ...] [OPTIONS ...] [DEPENDS ...]):
 # a static library with the Verilated model of <module>, class V<target>, header "V<target>.h". Assertions are in it.
 # SOURCES: packages first. Third-party code as far as the compiler's warnings go. COVERED: TACTUS_RTL_COVERAGE counts its
 # lines and what its covers name. STRICT: a warning of Verilator is an error in every build. QUICK: compiled in two thirds of the time, up to a quarter slower.
-# SWIFT: compiled in twice the time, up to a fifth faster.
+# SWIFT: compiled in twice the time, up to a fifth faster. JOINED: not compiled by itself; one file of who links it
+# includes "V<target>__all_fast.cpp" and "V<target>__all_slow.cpp".
 function(tactus_verilate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED;STRICT;QUICK;SWIFT" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "COVERED;STRICT;QUICK;SWIFT;JOINED" "TOP" "SOURCES;PARAMETERS;OPTIONS;DEPENDS")
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.verilated)
   set(fast ${folder}/V${target}__all_fast.cpp)
   set(slow ${folder}/V${target}__all_slow.cpp)
@@ -50,6 +51,14 @@ function(tactus_verilate target)
       ${root}/cmake/JoinVerilated.cmake
     COMMENT "Verilating ${arg_TOP} as V${target}"
     VERBATIM)
+  if(arg_JOINED)
+    add_library(${target} INTERFACE)
+    target_sources(${target} INTERFACE ${fast} ${slow})  # made before what includes them
+    set_source_files_properties(${fast} ${slow} PROPERTIES HEADER_FILE_ONLY ON)
+    target_include_directories(${target} SYSTEM INTERFACE ${folder})
+    target_link_libraries(${target} INTERFACE tactus_verilated_options)
+    return()
+  endif()
   add_library(${target} STATIC ${fast} ${slow})
   set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "${level};-w")
   set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS "-O0;-w")

@@ -62,9 +62,13 @@ std::optional<std::string> output_of(const std::vector<std::string>& command) {
 
 std::string name_of(const RtlReplacement& replacement) { return Codec<RtlPart>::show(replacement.part); }
 
-/// What the RTL is Verilated for.
-std::vector<std::string> machine_options(const MachineConfig& machine) {
-  return {fmt::format("-DTACTUS_DIMENSIONS={}", machine.network.dimensions()),
+/// What the RTL is Verilated for. NICs know nothing of dimensions: machines of all have the same ones.
+std::vector<std::string> machine_options(const Scenario& scenario) {
+  const MachineConfig& machine = scenario.machine;
+  const std::vector<RtlReplacement>& parts = scenario.rtl.replace;
+  const bool in_nics = std::all_of(parts.begin(), parts.end(),
+                                   [](const RtlReplacement& replacement) { return is_of_nics(replacement.part); });
+  return {fmt::format("-DTACTUS_DIMENSIONS={}", in_nics ? 1 : machine.network.dimensions()),
           fmt::format("-DTACTUS_NICS={}", machine.nics()),
           fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels)};
 }
@@ -77,7 +81,7 @@ std::vector<std::string> parameters_of(const RtlReplacement& replacement) {
 }
 
 std::string purpose_of(const Scenario& scenario) {
-  std::string text = fmt::format("{}", fmt::join(machine_options(scenario.machine), " "));
+  std::string text = fmt::format("{}", fmt::join(machine_options(scenario), " "));
   for (const RtlReplacement& replacement : scenario.rtl.replace) {
     text += fmt::format(" {} {} {} {}", name_of(replacement), replacement.top, replacement.lockstep,
                         fmt::join(parameters_of(replacement), " "));
@@ -97,7 +101,7 @@ std::vector<RtlSource> sources_of(const Scenario& scenario) {
 std::vector<std::string> configure_command(const Scenario& scenario, const Path& folder) {
   std::vector<std::string> command = {"cmake", "-S",    rtl_replace_project(),       "-B", (folder / "build").string(),
                                       "-G",    "Ninja", "-DCMAKE_BUILD_TYPE=Release"};
-  for (std::string& option : machine_options(scenario.machine)) command.push_back(std::move(option));
+  for (std::string& option : machine_options(scenario)) command.push_back(std::move(option));
   std::string parts;
   std::string free;
   for (const RtlReplacement& replacement : scenario.rtl.replace) {

@@ -9,6 +9,7 @@ short, no file made or changed, and within a few seconds of CPU, a bound against
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import os
 import pathlib
 import re
@@ -36,16 +37,17 @@ def contents(folder):
 
 def ran(program, case, folder, cpu_seconds):
     """Exit status (minus a signal's number), output and errors. The system ends a program that computes for longer."""
-    def limit_cpu():
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
-
-    try:
-        done = subprocess.run(
-            [program, *case.arguments], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-            timeout=MOST_WALL_SECONDS, preexec_fn=limit_cpu, check=False)
-    except subprocess.TimeoutExpired:
-        return None, "", ""
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    # The limit is set from here: Python copies all of itself for a function that the child is to call first.
+    with subprocess.Popen([program, *case.arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        with contextlib.suppress(ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
+        try:
+            out, errors = process.communicate(timeout=MOST_WALL_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return None, "", ""
+    return process.returncode, out.decode(errors="replace"), errors.decode(errors="replace")
 
 
 def complaints(case, status, out, errors, before, after):

@@ -15,6 +15,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 COMPILER = os.environ.get("CXX", "c++")
+# Nothing is compiled again that a run of this test has compiled before, wherever it had its folder.
+LAUNCHER = [ccache] if (ccache := shutil.which("ccache")) else []
 QUIET = {**os.environ, "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
 
 # Kind of policy, as list_policies prints it, and its type in C++.
@@ -52,8 +54,10 @@ def check_headers(include):
     proven = {next(iter(included(path.read_text(encoding="utf-8"))), "") for path in sources()}
 
     def compile_alone(header):
-        return header, subprocess.run([COMPILER, "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", f"-I{include}",
-                                       "-x", "c++", "-"], input=f'#include "{header}"\n', text=True, capture_output=True)
+        source = include.parent / f"alone_{header.replace('/', '_')}.cpp"
+        source.write_text(f'#include "{header}"\n', encoding="utf-8")
+        return header, subprocess.run([*LAUNCHER, COMPILER, "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{include}",
+                                       "-c", source, "-o", source.with_suffix(".o")], cwd=include.parent, text=True, capture_output=True)
 
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         for header, done in pool.map(compile_alone, [header for header in headers if header not in proven]):
@@ -110,7 +114,8 @@ def unicorn_here():
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory(prefix="tactus_library_") as name:
-        folder = pathlib.Path(name)
+        folder = pathlib.Path(name).resolve()
+        os.environ["CCACHE_BASEDIR"] = str(folder)
         output("cmake", "--install", build, "--component", "development", "--prefix", folder / "first")
         prefix = folder / "second"  # wherever it is moved to
         (folder / "first").rename(prefix)
@@ -120,7 +125,7 @@ def main():
 
         def build_outside(project, name, *options):
             output("cmake", "-S", project, "-B", folder / name, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}",
-                   f"-DCMAKE_CXX_COMPILER={COMPILER}", *options)
+                   f"-DCMAKE_CXX_COMPILER={COMPILER}", f"-DCMAKE_CXX_COMPILER_LAUNCHER={';'.join(LAUNCHER)}", *options)
             output("cmake", "--build", folder / name, "-j2")
 
         build_outside(HERE / "plugin", "plugin", "-DCMAKE_DISABLE_FIND_PACKAGE_SystemC=ON")
