@@ -35,7 +35,9 @@ void make_fit(Scenario& scenario) {
 
 /// Ranks synchronise counters that may be far apart.
 void vary_synchronisation(Dice dice, Scenario& phased) {
-  if (!dice.chance(60)) return;
+  if (!dice.chance(40)) return;
+  phased.workload.sequence_barrier = true;
+  phased.workload.wait_receives = true;
   phased.counter.synchronise = CounterMethod::kNeighbours;
   phased.counter.rounds = dice.between(1, 3);
   if (dice.chance(50))
@@ -64,7 +66,7 @@ void vary_phases(Dice dice, Scenario& scenario) {
     phased.phase.slack =
         scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(later.between(1, std::max(1, packet / 4)))});
   }
-  if (phased.workload.sequence_barrier) vary_synchronisation(later, phased);
+  vary_synchronisation(later, phased);
   const auto sequences = [&] { return static_cast<int>(phased.workload.phased->sequences.size()); };
   if (!prepare_phases(phased).empty() || sequences() == 0) return;
   for (int number = dice.between(1, sequences()); number <= sequences(); number += dice.between(1, sequences())) {
