@@ -14,7 +14,7 @@ class Base:
 
 MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
             "other.txt": "0 1 0 8 KiB\n"}
-NOISE = {"noise.txt": "0 us 5 us\n20 us 5 us\n", "other_noise.txt": "0 us 15 us\n"}
+NOISE = {"noise.txt": "period 40 us\n0 us 5 us\n20 us 5 us\n", "other_noise.txt": "period 40 us\n0 us 15 us\n"}
 DIRECT = ("cma", "knem", "xpmem", "smartmap")  # protocols that can copy what is not contiguous directly
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
 
@@ -53,6 +53,9 @@ def noises():
     size = "algorithm: a2at, message_size: 20 KiB"
     yield closed("periodic", size, "noise: {kind: periodic, period: 20 us, length: 2 us}\n")
     yield closed("poisson", size, "noise: {kind: poisson, period: 20 us, length: 2 us}\n")
+    yield closed("phases", size, "pacing: {mode: phase}\ncounter: {offset: 100 ns, drift: 50}\n")
+    yield closed("synchronised", f"{size}, sequence_barrier: true",
+                 "pacing: {mode: phase}\ncounter: {synchronise: neighbours, offset: 10 us, drift: 300}\n")
     yield closed("recorded", size, "noise: {kind: trace, file: noise.txt}\n", files=NOISE)
 
 

@@ -81,6 +81,12 @@ def counts(text):
     return [str(value) for value in sorted({0, 1, 2, 3, number + 1, 2 * number, number // 2} - {number})]
 
 
+def types(form):
+    """JSON types of a form, of which the schema has one or a list."""
+    named = form.get("type", [])
+    return {named} if isinstance(named, str) else set(named)
+
+
 def others(key, spec, shown):
     """Values of `key` that are not the one `shown` in a result, or not the default if the key is not shown."""
     current = shown if shown is not None else str(spec.get("default", ""))
@@ -90,7 +96,7 @@ def others(key, spec, shown):
     if any(form.get("type") == "boolean" for form in spec["anyOf"]):
         return ["false" if current in ("true", "True") else "true"]
     values = [word for word in words if word != current]
-    kinds = {form.get("type") for form in spec["anyOf"]}
+    kinds = set().union(*(types(form) for form in spec["anyOf"]))
     if "integer" in kinds:
         values += counts(current) if current.isdigit() else ["1", "2", "4"]
     elif "number" in kinds:
