@@ -14,7 +14,7 @@ struct PhasedGroup {
   int sequence = 0;                 ///< from 1
   std::vector<Coordinate> offsets;  ///< of its messages, signed as the routers go
   int load = 0;                     ///< packets that cross the busiest link in a period
-  int slots = 0;                    ///< of a period, at least the load
+  int slots = 0;                    ///< in a period; at least the load
   std::int64_t slot = 0;            ///< cycles
   std::int64_t begin = 0;     ///< value of the counter before which no packet starts, by `PhasedSequences::begins`
   std::int64_t lateness = 0;  ///< most cycles by which packets may start late, so that no link changes its order
@@ -39,8 +39,8 @@ struct PhasedSequences {
   std::uint64_t end = 0;  ///< value of the counter at which the last slot is over, by `begins`
 
   // What the schedule costs, for those who read it.
-  std::vector<PhasedGroup> groups;  ///< of the sequences that are run, in this order
-  int packets = 0;                  ///< of a message
+  std::vector<PhasedGroup> groups;  ///< groups of the sequences that are run, in this order
+  int packets = 0;                  ///< in each message
   std::int64_t packet = 0;          ///< cycles for which a packet occupies a link
   std::int64_t lateness = 0;        ///< cycles of tolerance and clock error that each group has to stand
 };

@@ -67,7 +67,7 @@ def open_loop(algorithm, more="", name=""):
 def flows():
     def flow(name, keys, algorithm="a2at"):
         return closed(f"flow_{name}", f"algorithm: {algorithm}, message_size: 20 KiB", f"flow: {{{keys}}}\n", "flow")
-    yield flow("torus", "solver: max_min")
+    yield flow("torus", "solver: maxmin")
     yield flow("mfs_n", "solver: mfs_n")
     yield flow("mfs_f", "solver: mfs_f")
     yield flow("mesh", "topology: mesh, dimensions: [4, 4]")
