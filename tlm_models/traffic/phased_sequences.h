@@ -12,7 +12,7 @@ namespace tactus {
 /// Messages of a sequence that run together, with one period: as they are planned.
 struct PhasedGroup {
   int sequence = 0;                 ///< from 1
-  std::vector<Coordinate> offsets;  ///< of its messages, signed as the routers go
+  std::vector<Coordinate> offsets;  ///< signed as the routers go, one for each message
   int load = 0;                     ///< packets that cross the busiest link in a period
   int slots = 0;                    ///< in a period; at least the load
   std::int64_t slot = 0;            ///< cycles

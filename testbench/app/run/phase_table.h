@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// What the schedule of phases of `scenario`, whose pacing mode has one, gives and costs: a line for each group of
+/// Shows the schedule of phases of `scenario`, whose pacing mode has one, and its cost: a line for each group of
 /// messages, then the sum of the periods, the end by the schedule and how far the counters drift apart.
 std::string phase_text(const Scenario& scenario);
 /// The groups as the rows of a table, the names of the columns first. Times are in cycles.

@@ -56,7 +56,7 @@ Range<T> below(T most) {
 template <class Access, class Value = std::decay_t<decltype(std::declval<Access>()(std::declval<Scenario&>()))>>
 Condition only_with(const char* decider, const char* /*member*/, Access access, std::vector<Value> values) {
   std::vector<std::string> words;
-  for (const Value& value : values) words.push_back(Codec<Value>::show(value));
+  for (const auto& value : values) words.push_back(Codec<Value>::show(value));
   const std::string choice = enumeration(words, "or");
   return {decider,
           [access, values = std::move(values)](const Scenario& scenario) {

@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-/// What the staggers of messages depend on: the slots of a period, and the cadence modulo them in each direction of
+/// Staggers of messages depend on these: the slots of a period, and the cadence modulo them in each direction of
 /// each dimension.
 using StaggerKey = std::array<int, 1 + kMaxDirections>;
 /// Staggers of the same messages that have been looked for. Empty where there are none.
