@@ -48,12 +48,12 @@ class GroupChoice {
   /// Messages that may become a group.
   struct Part {
     Part(const PhaseNetwork& network, const Messages& messages, PhaseEffort effort)
-        : search(network, messages, effort), way_out(way_out_of(network, messages)) {
-      least = search.load() * network.least_slot() * network.packets + way_out;
-    }
+        : search(network, messages, effort),
+          way_out(way_out_of(network, messages)),
+          least(search.load() * network.least_slot() * network.packets + way_out) {}
     GroupSearch search;
-    std::int64_t way_out;    ///< cycles that the last packet takes without load: what the next group waits for
-    std::int64_t least = 0;  ///< cycles of the group if its period is its load bound
+    std::int64_t way_out;  ///< cycles that the last packet takes without load: what the next group waits for
+    std::int64_t least;    ///< cycles of the group if its period is its load bound
   };
 
   /// A message and its opposite load different links, so they stay together.
