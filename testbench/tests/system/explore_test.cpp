@@ -1,4 +1,5 @@
 #include <unistd.h>
+#include <cmath>
 
 #include <csignal>
 #include <map>
@@ -201,6 +202,28 @@ TEST_CASE("Explore: the learned gap is the gap of its first bias where no packet
   }
   const Arguments exchange = {"n=5", "message_size=64 KiB", "pacing.window=2", "router.input_queue=fifo"};
   CHECK(seconds("packet", with(exchange, {learned})) > seconds("packet", with(exchange, {"pacing.bias=0.25"})));
+}
+
+TEST_CASE("Explore: with a stagger engines 2 and 3 begin a packet late for each link of their way") {
+  const TemporaryFolder folder;
+  const auto ns = [&folder](const std::string& level, const std::string& sequence, const Arguments& more) {
+    Arguments arguments = {
+        "run",      scenario_path("nsim/a2at.yaml"),     "--level", level, "--json", "--out", folder.path() / "out",
+        "--plugin", scenario_path("explore/stagger.cpp")};
+    for (const std::string& each :
+         with({"n=5", "message_size=16 KiB", "workload.sequences=[" + sequence + "]"}, more)) {
+      arguments.insert(arguments.end(), {"--set", each});
+    }
+    const auto result = nlohmann::json::parse(succeeded(run_tactus(arguments)).out);
+    return std::lround(result["simulated_seconds"].get<double>() * 1e9);
+  };
+  const Arguments stagger = {"pacing.mode=stagger", "pacing.side=5"};
+  for (const std::string level : {"cycle", "packet"}) {
+    CAPTURE(level);
+    // Messages of one link, and of two; a packet takes 128 cycles of 4 ns.
+    CHECK(ns(level, "1", stagger) - ns(level, "1", with(stagger, {"pacing.stagger=0"})) == 512);
+    CHECK(ns(level, "3", stagger) - ns(level, "3", with(stagger, {"pacing.stagger=0"})) == 1024);
+  }
 }
 
 TEST_CASE("Explore: the committed explorations have plans, and the small one has every design", "[long]") {
