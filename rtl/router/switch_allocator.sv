@@ -173,8 +173,11 @@ module switch_allocator #(
     logic free;
     logic [NumPorts-1:0] keeps;
     assign free = !stage_granted[Next];
-    for (genvar p = 0; p < NumPorts; p++) begin : gen_keeps
-      assign keeps[p] = !per_port || !free || gen_output[Next].best[p*NumVcs+:NumVcs] == 0;
+    always_comb begin
+      keeps = {NumPorts{1'b1}};
+      if (per_port && free && gen_output[Next].asked) begin
+        for (int p = 0; p < NumPorts; p++) keeps[p] = gen_output[Next].best[p*NumVcs+:NumVcs] == 0;
+      end
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
