@@ -4,9 +4,9 @@
 
 namespace tactus {
 
-/// How often a thread looks for what it waits for before it lets its core go. A thread that has looked in vain looks a
-/// quarter as often the next time, because somebody else may have the cores of those that it waits for; one that has
-/// found it looks twice as often, up to a millisecond or two: to be woken takes a virtual machine's core as long as
+/// How often a thread looks for what it waits for before it lets its core go. A thread that has waited long looks a
+/// quarter as often the next time, because somebody else may have the cores of those that it waits for; one whose wait
+/// was short looks twice as often, up to a millisecond or two: to be woken takes a virtual machine's core as long as
 /// many rounds do.
 class Patience {
  public:
@@ -15,8 +15,8 @@ class Patience {
 
   [[nodiscard]] int looks() const { return looks_; }
 
-  /// After a wait: whether what the thread waited for came while it looked.
-  void learn(bool came) { looks_ = came ? std::min(2 * looks_, kMost) : std::max(looks_ / 4, kLeast); }
+  /// After a wait: whether it was short, so that looking was or would have been worth it.
+  void learn(bool was_short) { looks_ = was_short ? std::min(2 * looks_, kMost) : std::max(looks_ / 4, kLeast); }
 
  private:
   int looks_ = kMost;

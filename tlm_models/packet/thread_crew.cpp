@@ -31,6 +31,10 @@ bool is_long(HostClock::duration waited, HostClock::duration worked) {
   return waited > std::chrono::microseconds{100} && waited > 3 * worked;
 }
 
+/// A wait that is shorter is better spent looking: it is about as long as the most patient thread looks. One whose
+/// others have no cores lasts as long as the system lets somebody else have them, which is milliseconds.
+constexpr std::chrono::microseconds kWorthLooking{1000};
+
 }  // namespace
 
 ThreadCrew::ThreadCrew(int size, std::function<void(int)> work)
@@ -71,7 +75,7 @@ bool ThreadCrew::run() {
       std::this_thread::yield();
     }
   }
-  if (most_looks > 0) patience.learn(looks < most_looks);
+  if (most_looks > 0) patience.learn(looks < most_looks || HostClock::now() - worked < kWorthLooking);
   std::exception_ptr first;
   for (std::exception_ptr& thrown : thrown_) {
     if (!first) first = thrown;
@@ -91,6 +95,7 @@ void ThreadCrew::start_round() {
 void ThreadCrew::await_round(std::uint32_t seen) {
   thread_local Patience patience;
   const int most_looks = have_cores() ? patience.looks() : 0;
+  const HostClock::time_point begin = HostClock::now();
   for (int looks = 0; looks < most_looks; ++looks) {
     if (round_.load(std::memory_order_acquire) != seen) {
       patience.learn(true);
@@ -98,11 +103,11 @@ void ThreadCrew::await_round(std::uint32_t seen) {
     }
     relax();
   }
-  if (most_looks > 0) patience.learn(false);
   std::unique_lock<std::mutex> lock(mutex_);
   ++sleeping_;  // before the round is looked at once more: whoever starts it either is seen or sees this
   next_round_.wait(lock, [&] { return round_ != seen; });
   --sleeping_;
+  if (most_looks > 0) patience.learn(HostClock::now() - begin < kWorthLooking);
 }
 
 void ThreadCrew::serve(int number) {
