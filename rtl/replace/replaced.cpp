@@ -43,28 +43,4 @@ TACTUS_VISIBLE tactus::VerilatedArbiter* tactus_make_arbiter() {
 
 // The models, in this translation unit, because headers of Verilated code are long. What runs at every edge comes
 // first; what runs once is not optimised.
-#ifdef TACTUS_REPLACED_ROUTER
-#include "Vreplaced_router__all_fast.cpp"
-#endif
-#ifdef TACTUS_REPLACED_NIC
-#include "Vreplaced_nic__all_fast.cpp"
-#endif
-#ifdef TACTUS_REPLACED_PACER
-#include "Vreplaced_pacer__all_fast.cpp"
-#endif
-#ifdef TACTUS_REPLACED_ARBITER
-#include "Vreplaced_arbiter__all_fast.cpp"
-#endif
-#pragma GCC optimize("O0")
-#ifdef TACTUS_REPLACED_ROUTER
-#include "Vreplaced_router__all_slow.cpp"
-#endif
-#ifdef TACTUS_REPLACED_NIC
-#include "Vreplaced_nic__all_slow.cpp"
-#endif
-#ifdef TACTUS_REPLACED_PACER
-#include "Vreplaced_pacer__all_slow.cpp"
-#endif
-#ifdef TACTUS_REPLACED_ARBITER
-#include "Vreplaced_arbiter__all_slow.cpp"
-#endif
+#include "replaced_models.inc"

@@ -39,7 +39,7 @@ void add_slots(const PhaseNetwork& network, const std::vector<PhaseGroup>& group
 }
 
 /// The group as those know it who read the schedule.
-PhasedGroup told(const PhaseGroup& group, int sequence, std::int64_t begin) {
+PhasedGroup described(const PhaseGroup& group, int sequence, std::int64_t begin) {
   PhasedGroup row{sequence, {}, group.load, group.slots, group.slot, begin, group.lateness, group.early};
   for (const PhaseEngine& engine : group.engines) row.offsets.push_back(engine.message.offset);
   return row;
@@ -123,7 +123,7 @@ PhaseExchange plan_phase_exchange(const PhaseNetwork& network, const std::vector
     phased->end =
         static_cast<std::uint64_t>(begins[ends[i] - 1] + later + groups[ends[i] - 1].period() * network.packets);
     for (std::size_t g = first; g < ends[i]; ++g) {
-      phased->groups.push_back(told(groups[g], numbers[i], begins[g] + later));
+      phased->groups.push_back(described(groups[g], numbers[i], begins[g] + later));
       begins[g] -= begin;
     }
     const std::vector<PhaseGroup> own(groups.begin() + static_cast<std::ptrdiff_t>(first),
