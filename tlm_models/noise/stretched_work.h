@@ -45,6 +45,8 @@ class StretchedWork {
     return noise_ != nullptr && noise_->awake(process_, time) != time;
   }
 
+  /// When the work begun last is done if noise does not have the processor.
+  [[nodiscard]] Picoseconds undisturbed_end() const { return begin_ + work_; }
   /// By how much noise has put off the ends of all work that has begun.
   [[nodiscard]] Picoseconds stolen() const { return taken_before_ + taken_; }
   /// Time that all work begun so far took without noise; work that was given up counts until then.

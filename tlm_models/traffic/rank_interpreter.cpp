@@ -45,7 +45,7 @@ bool RankInterpreter::run(int number) {
   Processor& self = processors_[static_cast<std::size_t>(number)];
   for (bool any = false;; any = true) {
     if (!self.op && !begin_step(number)) return any;
-    if (!in_effect(self) || self.due > port_.now()) return any;
+    if (!in_effect(self) || !is_due(self)) return any;
     self.returning = false;
     if (!is_post(self.op->kind)) end_operation(self.op->operation);
     program_->step_ended(*self.op);
@@ -65,7 +65,22 @@ bool RankInterpreter::begin_step(int number) {
   }
   const std::optional<Cycles> work = own_work(*self.op, config_.call_overhead, config_.return_overhead);
   self.due = work ? end_of_work(self, config_.clock.edge(*work)) : port_.now();
-  if (self.op->idle) self.due = port_.acts_at(self.due + config_.clock.edge(self.op->cycles));
+  if (self.op->idle) {
+    self.due = port_.acts_at(self.due + config_.clock.edge(self.op->cycles));
+    self.works = true;
+  }
+  return true;
+}
+
+bool RankInterpreter::is_due(Processor& self) {
+  if (self.due > port_.now()) return false;
+  if (!std::exchange(self.works, false) || observer_ == nullptr) return true;
+  const bool computes = self.op->cycles > Cycles{0};
+  const Picoseconds undisturbed = port_.acts_at(self.work.undisturbed_end());
+  const Picoseconds noise = self.op->idle || self.due < undisturbed ? Picoseconds{} : self.due - undisturbed;
+  if (!computes && noise == Picoseconds{}) return true;
+  const WorkKind kind = self.op->late ? WorkKind::kLateStart : computes ? WorkKind::kCompute : WorkKind::kCall;
+  observer_->work_ended({rank_, kind, noise}, cycle());
   return true;
 }
 
@@ -82,14 +97,14 @@ bool RankInterpreter::in_effect(Processor& self) {
   if (self.returning) return true;
   const Picoseconds now = port_.now();
   if (self.op->kind == OpKind::kCombine && superseded(*self.op)) self.due = port_.acts_at(self.work.give_up(now));
-  if (self.due > now) return false;
+  if (!is_due(self)) return false;
   const bool was_blocked = std::exchange(self.blocked, !can_take_effect(*self.op));
   if (self.blocked) return false;
   if (was_blocked) {
     if (observer_ != nullptr) observer_->wait_ended(rank_, awaited_by(self.op->kind), cycle());
     self.due = end_of_work(self, Picoseconds{0});  // it sees what has come when it has the processor again
   }
-  if (self.due > now) return false;
+  if (!is_due(self)) return false;
   take_effect(*self.op);
   // Without return overhead a wait ends with its effect, whoever has the processor.
   self.returning = is_wait(self.op->kind) && config_.return_overhead > Cycles{0};

@@ -96,10 +96,16 @@ class RankInterpreter final : public RankView {
     bool blocked = false;    ///< `op` is due but cannot take effect
     bool returning = false;  ///< `op` has taken effect and has not ended
     bool idle = false;       ///< no step was ready
+    bool works = false;      ///< work has begun whose end has not been told
   };
 
   /// When what begins now and needs the processor for `work` has its effect.
-  Picoseconds end_of_work(Processor& self, Picoseconds work) { return port_.acts_at(self.work.end(port_.now(), work)); }
+  Picoseconds end_of_work(Processor& self, Picoseconds work) {
+    self.works = true;
+    return port_.acts_at(self.work.end(port_.now(), work));
+  }
+  /// `due` has come; tells the end of what the processor did until then.
+  bool is_due(Processor& self);
   [[nodiscard]] Cycles cycle() const { return config_.clock.cycle_at(port_.now()); }
   [[nodiscard]] bool works() const;
   /// Executes steps of the processor as far as they go now; true if one has ended.

@@ -77,6 +77,7 @@ struct Op {
   Bytes bytes;
   Cycles cycles;      ///< kCompute, kCombine
   bool idle = false;  ///< kCompute: the processor has nothing to do meanwhile, so that noise takes nothing of it
+  bool late = false;  ///< kCompute: the program proper begins when it is over
   int sequence = 0;   ///< kBeginSequence, kEndSequence: number from 1
   /// kIsend, kIrecv: round of a dissemination barrier of all ranks that the message belongs to, from 0; -1: none.
   std::int8_t barrier_round = -1;

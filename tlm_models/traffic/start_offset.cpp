@@ -19,6 +19,7 @@ class LateProgram final : public WrappedProgram {
     wait.kind = OpKind::kCompute;
     wait.cycles = offset_;
     wait.idle = idle_;
+    wait.late = true;
     return wait;
   }
   [[nodiscard]] bool ended() const override { return ended_ && WrappedProgram::ended(); }

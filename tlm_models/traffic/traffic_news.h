@@ -17,7 +17,8 @@ struct TrafficNews {
     kWaitEnd,
     kBegin,
     kMet,
-    kEnd
+    kEnd,
+    kWork
   };
 
   Kind kind = Kind::kSend;
@@ -27,6 +28,7 @@ struct TrafficNews {
   AwaitedCompletion awaited = AwaitedCompletion::kSend;
   MessageEvent message{};      ///< send, receive, met
   OperationEvent operation{};  ///< begin, met, end
+  WorkEvent work{};
 
   void tell(TrafficObserver& observer) const {
     switch (kind) {
@@ -48,6 +50,8 @@ struct TrafficNews {
         return observer.operation_met(operation.operation, message, cycle);
       case Kind::kEnd:
         return observer.operation_ended(operation.rank, operation.operation, cycle);
+      case Kind::kWork:
+        return observer.work_ended(work, cycle);
     }
   }
 };
@@ -81,6 +85,9 @@ class TrafficNewsObserver : public TrafficObserver {
   }
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) final {
     hear({TrafficNews::Kind::kEnd, cycle, 0, 0, {}, {}, {rank, operation}});
+  }
+  void work_ended(const WorkEvent& work, Cycles cycle) final {
+    hear({TrafficNews::Kind::kWork, cycle, 0, 0, {}, {}, {}, work});
   }
 };
 

@@ -23,6 +23,20 @@ struct OperationEvent {
   std::uint32_t after = kNoOperation;  ///< the one that it came after last
 };
 
+/// Work that the processor of a rank did.
+enum class WorkKind : std::uint8_t {
+  kCall,       ///< a call, or its return, or that the processor saw what it had waited for
+  kCompute,    ///< computing of the program
+  kLateStart,  ///< the program had not begun: imbalance, or the start of its job
+};
+
+/// Work of a rank's processor has ended.
+struct WorkEvent {
+  int rank = 0;
+  WorkKind kind = WorkKind::kCall;
+  Picoseconds noise;  ///< by which noise has put off its end
+};
+
 /// Completion that a blocking call waits for.
 enum class AwaitedCompletion : std::uint8_t { kSend, kReceive };
 
@@ -43,6 +57,8 @@ class TrafficObserver {
   /// A call that has blocked can go on: what it waited for has completed. In a program of operations: a
   /// processor that had nothing to do can go on.
   virtual void wait_ended(int /*rank*/, AwaitedCompletion /*awaited*/, Cycles /*cycle*/) {}
+  /// Work has ended: computing, a late start, and calls that noise has put off; not of a processor of a plug-in.
+  virtual void work_ended(const WorkEvent& /*work*/, Cycles /*cycle*/) {}
 };
 
 }  // namespace tactus

@@ -64,7 +64,7 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 }
 
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network) {
-  return path_in_short<PathSummary>(steps, [&](PathPlace place, LatencyPart part, std::uint64_t cycles) {
+  return path_in_short<PathSummary>(steps, [&](PathPlace place, PathPart part, std::uint64_t cycles) {
     return PathSum{part, named(network, place), cycles};
   });
 }

@@ -70,12 +70,12 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 
 /// Time that a critical path spent on one thing at one place, in one piece or several.
 struct PathSum {
-  LatencyPart part = LatencyPart::kSoftware;
+  PathPart part = LatencyPart::kSoftware;
   NamedPlace place;
   std::uint64_t time = 0;  ///< cycles
 };
 
-using PathSummary = PathInShort<PathSum, LatencySplit>;
+using PathSummary = PathInShort<PathSum, PathSplit>;
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network);
 
 }  // namespace tactus

@@ -18,7 +18,7 @@ CriticalPath::CriticalPath(const MachineConfig& config, const RankMap& map, Fabr
       ranks_(static_cast<std::size_t>(map.ranks())),
       engines_(static_cast<std::size_t>(config.network.nodes() * ports_.nics())) {}
 
-Mark CriticalPath::add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place) {
+Mark CriticalPath::add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place) {
   // Nothing goes back to what came after it.
   while (tree_[cause].time > cycle) cause = tree_[cause].cause;
   return tree_.add({cycle, cause, part, place});
@@ -147,6 +147,16 @@ void CriticalPath::wait_ended(int number, AwaitedCompletion awaited, Cycles cycl
   const Mark completed = awaited == AwaitedCompletion::kReceive ? rank.received : rank.sent;
   const Mark cause = tree_[completed].time <= cycle.count() ? later(rank.last, completed) : rank.last;
   rank.last = add(cycle.count(), cause, LatencyPart::kSoftware, {map_.node(number), kNoPort});
+}
+
+void CriticalPath::work_ended(const WorkEvent& work, Cycles cycle) {
+  Mark& last = ranks_[static_cast<std::size_t>(work.rank)].last;
+  const PathPlace place{map_.node(work.rank), kNoPort};
+  const std::uint64_t undisturbed = config_.clock.edge(cycle).count() - work.noise.count();
+  const bool call = work.kind == WorkKind::kCall;
+  last = add(config_.clock.cycle_at(Picoseconds{undisturbed}).count(), last,
+             call ? PathPart(LatencyPart::kSoftware) : rank_part(work.kind), place);
+  if (work.noise > Picoseconds{}) last = add(cycle.count(), last, RankPart::kNoise, place);
 }
 
 void CriticalPath::program_ended(int number, Cycles cycle) {

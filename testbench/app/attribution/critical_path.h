@@ -41,6 +41,7 @@ class CriticalPath {
   void receive_completed(const MessageEvent& message, Cycles cycle);
   void program_ended(int number, Cycles cycle);
   void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle);
+  void work_ended(const WorkEvent& work, Cycles cycle);
 
   /// Forgets, now and then, events that nothing leads back to. Between events only, since it changes marks.
   void forget_if_full() {
@@ -61,7 +62,7 @@ class CriticalPath {
     std::deque<Mark> granted;  ///< the last grants of the router to its packets
     Mark written = kNoMark;    ///< the last packet that came to it
   };
-  Mark add(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place);
+  Mark add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].time > tree_[a].time ? b : a; }
   /// The later mark; of two in one cycle that of the lower port, in whatever order they came.
   [[nodiscard]] Mark later_of_ports(Mark a, Mark b) const {

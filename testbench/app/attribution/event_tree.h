@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "testbench/app/attribution/latency_part.h"
+#include "testbench/app/attribution/path_part.h"
 #include "testbench/app/attribution/router_waits.h"
 
 namespace tactus {
@@ -26,7 +26,7 @@ struct CausedEvent {
   Part part{};
   Place place{};
 };
-using PathEvent = CausedEvent<LatencyPart, PathPlace>;
+using PathEvent = CausedEvent<PathPart, PathPlace>;
 
 /// A piece of the critical path: the time [begin, end) was spent on one thing at one place.
 template <class Part, class Place>
@@ -36,7 +36,7 @@ struct TimedStep {
   Part part{};
   Place place{};
 };
-using PathStep = TimedStep<LatencyPart, PathPlace>;
+using PathStep = TimedStep<PathPart, PathPlace>;
 
 /// Events and their causes. Those that nobody can come back to any more are forgotten now and then, so that memory does
 /// not grow with time as long as what happens at a time goes back to few events before it. An event has the mark of its

@@ -17,7 +17,7 @@ namespace tactus {
 /// Parts of the time of a message at flow level, from the send call to its arrival. Each picosecond belongs to exactly
 /// one: docs/reference/attribution.md.
 enum class FlowPart : std::uint8_t {
-  kSoftware,  ///< its engine sent messages before it; on a critical path calls and computing, too
+  kSoftware,  ///< its engine sent messages before it; on a critical path calls, too
   kTransfer,  ///< time that its bytes take on the slowest of its links alone
   kPace,      ///< additional time because pacing or the engine limits its rate
   kShared,    ///< lost to other flows, at links

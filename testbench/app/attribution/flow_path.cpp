@@ -12,7 +12,7 @@ FlowPath::FlowPath(const FlowNetwork& network, const FlowAttribution& attributio
       ranks_(static_cast<std::size_t>(map.ranks())),
       engines_(static_cast<std::size_t>(map.shape().nodes.nodes() * engines)) {}
 
-Mark FlowPath::add(Picoseconds time, Mark cause, FlowPart part, FlowPlace place) {
+Mark FlowPath::add(Picoseconds time, Mark cause, FlowPathPart part, FlowPlace place) {
   return tree_.add({time.count(), cause, part, place});
 }
 
@@ -78,6 +78,18 @@ void FlowPath::receive_completed(const MessageEvent& message, Cycles /*cycle*/) 
 void FlowPath::wait_ended(int number, AwaitedCompletion awaited, Cycles /*cycle*/) {
   const Rank& self = rank(number);
   act(number, later(self.last, awaited == AwaitedCompletion::kReceive ? self.received : self.sent));
+}
+
+void FlowPath::work_ended(const WorkEvent& work, Cycles /*cycle*/) {
+  Mark& last = rank(work.rank).last;
+  const FlowPlace place{map_.node(work.rank)};
+  const Picoseconds undisturbed = network_.now() - work.noise;
+  const bool call = work.kind == WorkKind::kCall;
+  // Something that another processor of the rank did may have come in between.
+  if (undisturbed.count() > tree_[last].time) {
+    last = add(undisturbed, last, call ? FlowPathPart(FlowPart::kSoftware) : rank_part(work.kind), place);
+  }
+  if (work.noise > Picoseconds{}) last = add(network_.now(), last, RankPart::kNoise, place);
 }
 
 void FlowPath::program_ended(int number, Cycles /*cycle*/) {

@@ -21,8 +21,8 @@ struct FlowPlace {
   friend bool operator<(FlowPlace a, FlowPlace b) { return std::tie(a.node, a.link) < std::tie(b.node, b.link); }
 };
 
-using FlowPathEvent = CausedEvent<FlowPart, FlowPlace>;
-using FlowPathStep = TimedStep<FlowPart, FlowPlace>;
+using FlowPathEvent = CausedEvent<FlowPathPart, FlowPlace>;
+using FlowPathStep = TimedStep<FlowPathPart, FlowPlace>;
 
 /// Finds the critical path of a run at flow level, as `CriticalPath` does where there are packets: from the last rank's
 /// end backwards, each time to what was waited for last. Of the time that a message was under way, the pieces of each
@@ -45,6 +45,7 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
   void sequence_ended(int, int, Cycles) override {}
   void program_ended(int number, Cycles cycle) override;
   void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) override;
+  void work_ended(const WorkEvent& work, Cycles cycle) override;
 
   /// From the start to the end; empty if no rank has ended.
   [[nodiscard]] std::vector<FlowPathStep> steps() const { return tree_.steps_to(end_); }
@@ -56,7 +57,7 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
     Mark sent = kNoMark;      ///< its last send
   };
 
-  Mark add(Picoseconds time, Mark cause, FlowPart part, FlowPlace place);
+  Mark add(Picoseconds time, Mark cause, FlowPathPart part, FlowPlace place);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].time > tree_[a].time ? b : a; }
   [[nodiscard]] Rank& rank(int number) { return ranks_[static_cast<std::size_t>(number)]; }
   [[nodiscard]] Mark& message(std::uint64_t id) { return messages_[static_cast<std::size_t>(id)]; }

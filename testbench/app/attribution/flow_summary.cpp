@@ -39,7 +39,7 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology,
                           const NetworkShape& nodes) {
-  return path_in_short<FlowPathSummary>(steps, [&](FlowPlace place, FlowPart part, std::uint64_t picoseconds) {
+  return path_in_short<FlowPathSummary>(steps, [&](FlowPlace place, FlowPathPart part, std::uint64_t picoseconds) {
     FlowPathSum sum{part, {}, {}, picoseconds};
     if (place.link == FlowPlace::kNoLink) {
       sum.node = node_coordinates(nodes, place.node);

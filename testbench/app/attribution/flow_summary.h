@@ -33,13 +33,13 @@ FlowAttributionSummary summarise(const FlowAttribution& attribution, const FlowN
 
 /// Time that a critical path spent on one thing at one place, in one piece or several.
 struct FlowPathSum {
-  FlowPart part = FlowPart::kSoftware;
+  FlowPathPart part = FlowPart::kSoftware;
   std::optional<std::vector<int>> node;  ///< coordinates; nothing if it is at a link
   std::optional<std::string> link;       ///< name; nothing if it is at a node
   std::uint64_t time = 0;                ///< picoseconds
 };
 
-using FlowPathSummary = PathInShort<FlowPathSum, FlowSplit>;
+using FlowPathSummary = PathInShort<FlowPathSum, FlowPathSplit>;
 /// `nodes`: coordinates of the nodes of `topology`, or their numbers alone.
 FlowPathSummary summarise(const std::vector<FlowPathStep>& steps, const FlowTopology& topology,
                           const NetworkShape& nodes);

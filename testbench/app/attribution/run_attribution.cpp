@@ -103,4 +103,8 @@ void RunAttribution::wait_ended(int rank, AwaitedCompletion awaited, Cycles cycl
   if (path_) path_->wait_ended(rank, awaited, cycle);
 }
 
+void RunAttribution::work_ended(const WorkEvent& work, Cycles cycle) {
+  if (path_) path_->work_ended(work, cycle);
+}
+
 }  // namespace tactus

@@ -51,6 +51,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int, int, Cycles) override {}
   void program_ended(int rank, Cycles cycle) override;
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
+  void work_ended(const WorkEvent& work, Cycles cycle) override;
 
  private:
   /// Tells the packets of messages that have come to their ends to `messages_`, if there is such, and to `report`.

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/explain/disturbances.h"
+#include "testbench/app/explain/part_meanings.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
@@ -13,51 +15,6 @@
 
 namespace tactus {
 namespace {
-
-const char* meaning_of(LatencyPart part) {
-  constexpr std::array<const char*, kLatencyParts> kMeanings = {
-      "created, and its descriptor not taken: calls, the ring",
-      "the engine waited for memory",
-      "the engine waited for a pace slot",
-      "the engine waited for the paired receive",
-      "the engine waited for room in the router",
-      "the injection control held the engine",
-      "the engine sent earlier packets",
-      "stages of routers",
-      "behind another packet in an input queue",
-      "another packet had the output",
-      "another packet had the input side",
-      "no room in the next buffer",
-      "on links",
-      "flits behind the head",
-      "delivered, and not visible in memory",
-  };
-  return kMeanings.at(static_cast<std::size_t>(part));
-}
-
-const char* meaning_of(FlowPart part) {
-  constexpr std::array<const char*, kFlowParts> kMeanings = {
-      "calls, computing, and messages before it of the same engine",
-      "its bytes on the slowest of its links, had it this alone",
-      "pacing, or the engine, let it have less than that",
-      "lost to other messages on the same links",
-      "waited for the end of a step (flow.resolution)",
-      "switches and links that the last byte passes",
-  };
-  return kMeanings.at(static_cast<std::size_t>(part));
-}
-
-const char* meaning_of(OperationPart part) {
-  constexpr std::array<const char*, kOperationParts> kMeanings = {
-      "computing, as long as the operation asks for",
-      "computing beyond that: the operating system had the processor",
-      "sends and receives being started",
-      "messages that were leaving, for whose ends their senders waited",
-      "messages on their way, for which their receivers waited",
-      "waits that returned",
-  };
-  return kMeanings.at(static_cast<std::size_t>(part));
-}
 
 template <class Part>
 const char* name_of(Part part) {
@@ -113,6 +70,7 @@ class Page {
 
   std::string text() {
     add_head();
+    text_ += disturbances_text(run_);
     add_directions();
     if (run_.flow_attribution) {
       const FlowAttributionSummary& messages = *run_.flow_attribution;
@@ -244,9 +202,8 @@ void Page::add_trees(const std::vector<TreeRecord>& trees) {
   if (trees.empty()) return;
   line("\nCongestion trees, by the output at their root");
   for (const TreeRecord& tree : trees) {
-    line("  {:<16} {} to {}: up to {} outputs without room, {} packets in front of queues{}", place_text(tree.root),
-         duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs, tree.most_packets,
-         tree.circular ? "; they wait in a circle" : "");
+    line("  {:<16} {} to {}: up to {} outputs without room, {} packets in front of queues", place_text(tree.root),
+         duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs, tree.most_packets);
   }
 }
 
@@ -330,7 +287,7 @@ RunSummary explained_run(const nlohmann::ordered_json& result) {
   return read_run(
       result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation", "direction_utilisation",
                "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "flow_attribution",
-               "flow_critical_path", "operations", "operation_ranks", "configuration"});
+               "flow_critical_path", "operations", "operation_ranks", "noise", "late_starts", "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {

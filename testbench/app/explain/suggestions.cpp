@@ -21,6 +21,7 @@ class Candidates {
       const bool shared = is_worth_it(time, {FlowPart::kShared});
       if (shared) add_routes_of_flows();
       if (shared || is_worth_it(time, {FlowPart::kPace})) add_bias();
+      add_quiet();
       return std::move(list_);
     }
     using Part = LatencyPart;
@@ -31,6 +32,7 @@ class Candidates {
       add_router();
     }
     if (is_worth_it(time, {Part::kMemory})) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    add_quiet();
     return std::move(list_);
   }
 
@@ -54,6 +56,11 @@ class Candidates {
     if (differs) list_.push_back(settings);
   }
 
+  /// What disturbs the run cannot be chosen; the run without it says what it costs.
+  void add_quiet() {
+    if (run_.noise) add({"noise.kind=none"});
+    if (run_.late_starts) add({"workload.imbalance=0"});
+  }
   void add_routes() {
     if (has_even_ring(scenario_.machine.network)) add({"router.tie_break=signed"});
   }

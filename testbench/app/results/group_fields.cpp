@@ -154,15 +154,6 @@ ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>) {
   };
 }
 
-ResultFields<NoiseSummary> declare(Struct<NoiseSummary>) {
-  using Of = NoiseSummary;
-  return {
-      field("stolen_s", &Of::stolen_s, "s", "Time taken from all ranks together."),
-      field("mean_stolen_s", &Of::mean_stolen_s, "s", "Time taken from a rank, in the mean."),
-      field("max_stolen_s", &Of::max_stolen_s, "s", "Time taken from the rank that lost most."),
-  };
-}
-
 ResultFields<CounterSummary> declare(Struct<CounterSummary>) {
   using Of = CounterSummary;
   return {

@@ -13,6 +13,7 @@
 
 #include "hw/common/units.h"
 #include "testbench/app/attribution/part_split.h"
+#include "testbench/app/attribution/path_part.h"
 
 namespace tactus {
 
@@ -183,9 +184,13 @@ struct Codec<std::vector<std::pair<std::string, T>>> : Plain {
     return values;
   }
 };
+template <class T>
+inline constexpr bool kIsPart = std::is_enum_v<T>;
+template <class Latency, std::size_t Parts>
+inline constexpr bool kIsPart<PathPartOf<Latency, Parts>> = true;
 /// A part by its name.
 template <class T>
-struct Codec<T, std::enable_if_t<std::is_enum_v<T>>> : Plain {
+struct Codec<T, std::enable_if_t<kIsPart<T>>> : Plain {
   static Json write(const T& part) { return part_names(part)[static_cast<std::size_t>(part)]; }
   static T read(const Json& json) {
     const auto& names = part_names(T{});

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "hw/common/router_ports.h"
+#include "testbench/app/results/delay_fields.h"
 #include "testbench/app/results/text_summary.h"
 
 namespace tactus {
@@ -133,12 +134,6 @@ void tell_limit(const Run& run, SummaryLines& lines) {
   if (!run.limit) return;
   lines.add("limit", "{}: {:.0f} % busy; network at most {:.0f} %", run.limit->what, percent(run.limit->busy),
             percent(run.limit->network_busy));
-}
-
-void tell_noise(const Run& run, SummaryLines& lines) {
-  if (!run.noise) return;
-  lines.add("noise", "took {} from a rank in the mean, {} at most", duration_text(run.noise->mean_stolen_s),
-            duration_text(run.noise->max_stolen_s));
 }
 
 void tell_counters(const Run& run, SummaryLines& lines) {
@@ -311,6 +306,7 @@ ResultFields<Run> declare(Struct<Run>) {
       lines(tell_nics),
       lines(tell_limit),
       lines(tell_noise),
+      lines(tell_late_starts),
       lines(tell_counters),
       field_if_any("open_loop", &Run::open_loop, "",
                    "Load and latencies in the window of measurement. Definitions: [open_loop.md](open_loop.md).",
@@ -328,6 +324,9 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("noise", &Run::noise, "", "Time by which noise has put off the ranks' own work.",
                    "under [noise](noise.md)")
           .named("RESULT-17"),
+      field_if_any("late_starts", &Run::late_starts, "", "When ranks began that did not begin at 0.",
+                   "`workload.imbalance`, or `start` of jobs")
+          .named("RESULT-75"),
       field_if_any("counters", &Run::counters, "", "True errors of the counters that ranks have synchronised.",
                    "`counter.synchronise: neighbours`")
           .named("RESULT-74"),

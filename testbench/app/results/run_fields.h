@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/results/delay_fields.h"
 #include "testbench/app/results/result_fields.h"
 #include "testbench/app/results/run_summary.h"
 
@@ -18,7 +19,6 @@ ResultFields<SoftwareSummary> declare(Struct<SoftwareSummary>);
 ResultFields<OpenLoopSummary> declare(Struct<OpenLoopSummary>);
 ResultFields<LimitSummary> declare(Struct<LimitSummary>);
 ResultFields<FlowSummary> declare(Struct<FlowSummary>);
-ResultFields<NoiseSummary> declare(Struct<NoiseSummary>);
 ResultFields<CounterSummary> declare(Struct<CounterSummary>);
 ResultFields<TraceSummary> declare(Struct<TraceSummary>);
 ResultFields<HostUsage> declare(Struct<HostUsage>);

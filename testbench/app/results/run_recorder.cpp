@@ -9,6 +9,7 @@ namespace tactus {
 RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
                          const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
     : config_(config),
+      map_(map),
       directions_(config.network.directions()),
       sequences_(config, map, links, sequences, sample_interval),
       loads_(config) {}
@@ -55,6 +56,12 @@ void RunRecorder::receive_completed(const MessageEvent& message, Cycles) {
 void RunRecorder::sequence_began(int rank, int sequence, Cycles cycle) { sequences_.began(rank, sequence, cycle); }
 void RunRecorder::sequence_ended(int rank, int sequence, Cycles cycle) { sequences_.ended(rank, sequence, cycle); }
 
+void RunRecorder::work_ended(const WorkEvent& work, Cycles cycle) {
+  if (work.kind != WorkKind::kLateStart) return;
+  if (begun_.empty()) begun_.resize(static_cast<std::size_t>(map_.ranks()));
+  begun_[static_cast<std::size_t>(work.rank)] = config_.clock.edge(cycle);
+}
+
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.simulated = config_.clock.edge(end);
   summary.messages_delivered = messages_delivered_;
@@ -65,6 +72,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
+  summary.late_starts = summarise_starts(begun_, map_);
   summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
   if (end == Cycles{0}) return;
   const auto cycles = static_cast<double>(end.count());

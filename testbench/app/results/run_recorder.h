@@ -33,6 +33,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void sequence_began(int rank, int sequence, Cycles cycle) override;
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
   void program_ended(int, Cycles) override {}
+  void work_ended(const WorkEvent& work, Cycles cycle) override;
 
   /// Number of the sequence that the rank is in, if it is in one of the workload's.
   [[nodiscard]] std::optional<int> sequence_of_rank(int rank) { return sequences_.sequence_of_rank(rank); }
@@ -52,6 +53,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void note_slow(std::uint32_t latency, std::uint64_t packet);
 
   MachineConfig config_;
+  const RankMap& map_;
   int directions_;  ///< directions of links
   SequenceRecorder sequences_;
   EngineLoads loads_;
@@ -61,6 +63,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
+  std::vector<Picoseconds> begun_;  ///< by rank: when its program proper began; empty: all at 0
 };
 
 }  // namespace tactus

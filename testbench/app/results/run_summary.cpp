@@ -55,17 +55,6 @@ ControlTotals control_totals(const Fabric& fabric) {
   return totals;
 }
 
-NoiseSummary summarise(const std::vector<Picoseconds>& stolen) {
-  Picoseconds sum;
-  Picoseconds most;
-  for (const Picoseconds time : stolen) {
-    sum += time;
-    most = std::max(most, time);
-  }
-  const double seconds = static_cast<double>(sum.count()) * 1e-12;
-  return {seconds, seconds / static_cast<double>(stolen.size()), static_cast<double>(most.count()) * 1e-12};
-}
-
 HostUsage host_usage() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

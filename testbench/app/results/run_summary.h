@@ -15,6 +15,7 @@
 #include "testbench/app/results/operation_path.h"
 #include "testbench/app/results/operation_ranks.h"
 #include "testbench/app/results/rails_summary.h"
+#include "testbench/app/results/rank_delays.h"
 
 namespace tactus {
 
@@ -139,15 +140,6 @@ struct FlowSummary {
   std::uint64_t dropped_messages = 0;  ///< came for cancelled receives
 };
 
-/// Time that noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.
-struct NoiseSummary {
-  double stolen_s = 0;       ///< from all ranks together
-  double mean_stolen_s = 0;  ///< from a rank
-  double max_stolen_s = 0;   ///< from the rank that lost most
-};
-/// Makes the summary of the time that has been taken from each rank; there is one.
-NoiseSummary summarise(const std::vector<Picoseconds>& stolen);
-
 /// Contents of trace.json, messages.csv and operations.csv, as counts.
 struct TraceSummary {
   std::uint64_t packets = 0;                          ///< recorded in trace.json
@@ -190,6 +182,7 @@ struct RunSummary {
   std::optional<SoftwareSummary> software;
   std::optional<OpenLoopSummary> open_loop;
   std::optional<NoiseSummary> noise;
+  std::optional<LateStartSummary> late_starts;
   std::optional<CounterSummary> counters;
   std::optional<LimitSummary> limit;  ///< nothing: the network, or nothing in particular
   std::optional<FlowSummary> flow;

@@ -185,7 +185,9 @@ void Simulation::summarise(RunSummary& summary) const {
     const auto ideal = workload->ideal_time(scenario_.machine);
     if (ideal && *ideal > Picoseconds{0}) summary.ideal_seconds = seconds(*ideal);
   }
-  if (scenario_.noise.on() && workload != nullptr) summary.noise = ::tactus::summarise(stolen(execution_->ranks()));
+  if (scenario_.noise.on() && workload != nullptr) {
+    summary.noise = ::tactus::summarise(stolen(execution_->ranks()), execution_->software().map());
+  }
   if (const CounterSynchronisation* counters = execution_->software().synchronisation()) {
     summary.counters = ::tactus::summarise(*counters, scenario_.machine.network, scenario_.machine.clock);
   }

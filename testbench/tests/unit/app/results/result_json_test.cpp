@@ -125,8 +125,24 @@ TEST_CASE("result.json: a run under noise tells what noise has taken from all ra
           "[RESULT-17]") {
   RunSummary summary = full_summary();
   CHECK_FALSE(to_json(summary).contains("noise"));
-  summary.noise = summarise({Picoseconds{1'000'000'000'000}, Picoseconds{0}, Picoseconds{2'000'000'000'000}});
-  CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":3.0,"mean_stolen_s":1.0,"max_stolen_s":2.0})");
+  const NetworkShape row({4});
+  const RankMap map(RankShape{row, 1});
+  constexpr Picoseconds kSecond{1'000'000'000'000};
+  summary.noise = summarise({kSecond, Picoseconds{0}, kSecond * 3, Picoseconds{0}}, map);
+  CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":4.0,"mean_stolen_s":1.0,"max_stolen_s":3.0,"ranks":)"
+                                            R"([{"rank":2,"node":[2],"time_s":3.0},{"rank":0,"node":[0],"time_s":1.0}]})");
+}
+
+TEST_CASE("result.json: late starts name the ranks that began last, and are absent if all began at 0", "[RESULT-75]") {
+  RunSummary summary = full_summary();
+  const NetworkShape row({4});
+  const RankMap map(RankShape{row, 1});
+  constexpr Picoseconds kSecond{1'000'000'000'000};
+  summary.late_starts = summarise_starts({Picoseconds{0}, Picoseconds{0}, Picoseconds{0}, Picoseconds{0}}, map);
+  CHECK_FALSE(to_json(summary).contains("late_starts"));
+  summary.late_starts = summarise_starts({Picoseconds{0}, kSecond, Picoseconds{0}, kSecond * 3}, map);
+  CHECK(to_json(summary)["late_starts"].dump() ==
+        R"({"mean_s":1.0,"max_s":3.0,"ranks":[{"rank":3,"node":[3],"time_s":3.0},{"rank":1,"node":[1],"time_s":1.0}]})");
 }
 
 TEST_CASE("result.json: synchronised counters have their errors at the first begin, against neighbours, and later ones",
@@ -197,14 +213,14 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   packets.sequences = {{2, packets.total}};
   packets.worst = {{{{1, 2}, "plus_x"}, {1, 2, 3, 4, 5}, {{"nic_0", 3}}}};
   packets.trees = {{{{0, 1}, "minus_y"}, true, 1e-6, 2e-6, 3, 4, 5}};
-  summary.critical_path = PathSummary{9, 2, packets.total.time, {{LatencyPart::kLink, {{1, 0}, std::nullopt}, 9}}};
+  summary.critical_path = PathSummary{9, 2, {}, {{LatencyPart::kLink, {{1, 0}, std::nullopt}, 9}}};
   FlowAttributionSummary& flows = summary.flow_attribution.emplace();
   flows.total.time[FlowPart::kShared] = 8;
   flows.worst = {{"plus_x of (0,0)", 4, 8, 1, 0.5}};
   summary.flow_critical_path =
       FlowPathSummary{9,
                       2,
-                      flows.total.time,
+                      {},
                       {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, std::vector{1, 2}, {}, 4}}};
   const auto json = to_json(summary);
   std::vector<std::string> names;

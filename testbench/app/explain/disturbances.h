@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "testbench/app/results/run_summary.h"
+
+namespace tactus {
+
+/// Lines that name the ranks which lost most to noise or began last, and the shares of the critical path; empty if
+/// nothing disturbed the run.
+std::string disturbances_text(const RunSummary& run);
+
+}  // namespace tactus

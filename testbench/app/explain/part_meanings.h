@@ -1,0 +1,16 @@
+#pragma once
+
+#include "testbench/app/attribution/path_part.h"
+#include "testbench/app/results/operation_path.h"
+
+namespace tactus {
+
+/// What a part of a latency or of a critical path is, in a few words.
+const char* meaning_of(LatencyPart part);
+const char* meaning_of(FlowPart part);
+const char* meaning_of(RankPart part);
+const char* meaning_of(PathPart part);
+const char* meaning_of(FlowPathPart part);
+const char* meaning_of(OperationPart part);
+
+}  // namespace tactus
