@@ -9,17 +9,6 @@ namespace {
 
 constexpr std::size_t kWorst = 5;
 
-/// "plus_x", "nic_0": of a router with any number of NICs.
-const char* port_name(const NetworkShape& network, int port) {
-  return RouterPorts{network.dimensions(), kMaxNics}.name(port);
-}
-
-NamedPlace named(const NetworkShape& network, PathPlace place) {
-  NamedPlace named{node_coordinates(network, place.node), {}};
-  if (place.port >= 0) named.port = port_name(network, place.port);
-  return named;
-}
-
 std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, const MachineConfig& config) {
   const int ports = config.ports().count();
   std::vector<PathPlace> places;
@@ -34,17 +23,30 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
                    [&](PathPlace a, PathPlace b) { return sum_of(a).waited() > sum_of(b).waited(); });
   places.resize(std::min(places.size(), kWorst));
   std::vector<OutputRecord> outputs;
-  for (const PathPlace place : places) {
-    OutputRecord& output = outputs.emplace_back(OutputRecord{named(config.network, place), sum_of(place), {}});
-    for (int in = 0; in < ports; ++in) {
-      const std::uint64_t held = attribution.held_by(place.node, place.port, in);
-      if (held > 0) output.held_by.emplace_back(port_name(config.network, in), held);
-    }
-  }
+  for (const PathPlace place : places) outputs.push_back(output_record(attribution, config, place));
   return outputs;
 }
 
 }  // namespace
+
+const char* port_name(const NetworkShape& network, int port) {
+  return RouterPorts{network.dimensions(), kMaxNics}.name(port);
+}
+
+NamedPlace named_place(const NetworkShape& network, PathPlace place) {
+  NamedPlace named{node_coordinates(network, place.node), {}};
+  if (place.port >= 0) named.port = port_name(network, place.port);
+  return named;
+}
+
+OutputRecord output_record(const LatencyAttribution& attribution, const MachineConfig& config, PathPlace place) {
+  OutputRecord output{named_place(config.network, place), attribution.output(place.node, place.port), {}};
+  for (int in = 0; in < config.ports().count(); ++in) {
+    const std::uint64_t held = attribution.held_by(place.node, place.port, in);
+    if (held > 0) output.held_by.emplace_back(port_name(config.network, in), held);
+  }
+  return output;
+}
 
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config) {
@@ -55,7 +57,7 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
   };
   for (const CongestionTree& tree : trees.trees()) {
     if (summary.trees.size() == kWorst) break;
-    summary.trees.push_back({named(config.network, tree.root), tree.circular, seconds(tree.begin), seconds(tree.end),
+    summary.trees.push_back({named_place(config.network, tree.root), tree.circular, seconds(tree.begin), seconds(tree.end),
                              tree.most_outputs, tree.most_packets, tree.packet_cycles});
   }
   std::sort(summary.sequences.begin(), summary.sequences.end(),
@@ -65,7 +67,7 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network) {
   return path_in_short<PathSummary>(steps, [&](PathPlace place, PathPart part, std::uint64_t cycles) {
-    return PathSum{part, named(network, place), cycles};
+    return PathSum{part, named_place(network, place), cycles};
   });
 }
 

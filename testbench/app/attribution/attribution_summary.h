@@ -20,6 +20,10 @@ struct NamedPlace {
   std::optional<std::string> port;  ///< port of its router, "plus_x", "nic_0"; nothing: the node itself
 };
 
+/// "plus_x", "nic_0": of a router with any number of NICs.
+const char* port_name(const NetworkShape& network, int port);
+NamedPlace named_place(const NetworkShape& network, PathPlace place);
+
 /// Sums of an output of a router, and the packets that held it.
 struct OutputRecord {
   NamedPlace place;
@@ -27,6 +31,8 @@ struct OutputRecord {
   /// Cycles of `sum.output`, by input port of the packet that passed; those with any.
   std::vector<std::pair<std::string, std::uint64_t>> held_by;
 };
+
+OutputRecord output_record(const LatencyAttribution& attribution, const MachineConfig& config, PathPlace place);
 
 /// A `CongestionTree` of a run. Times are simulated seconds.
 struct TreeRecord {

@@ -72,14 +72,18 @@ void LatencyAttribution::packet_injected(const PacketHeader& header, Cycles cycl
   InFlight& packet = add(route);
   packet.packet.sequence = sequence_of_(route);
   packet.packet.created = packet.until = cycle - age;
+  if (lives_ != nullptr) packet.life = lives_->begin(header, packet.packet.created, cycle);
 }
 
 void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
   InFlight& packet = in_flight_[engine(header).back().in_flight];
-  spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count());
-  for (const auto& [state, part] : kStateParts) spend(packet, part, waits.in_state[static_cast<std::size_t>(state)]);
+  const PathPlace sender{config_.network.node(header.source)};
+  spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count(), sender);
+  for (const auto& [state, part] : kStateParts) {
+    spend(packet, part, waits.in_state[static_cast<std::size_t>(state)], sender);
+  }
   settle(packet, cycle);
-  spend(packet, LatencyPart::kPipeline, RouterWaits::kTimings.inject_to_route);
+  spend(packet, LatencyPart::kPipeline, RouterWaits::kTimings.inject_to_route, sender);
 }
 
 void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header,
@@ -87,7 +91,7 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   InFlight* packet = find(header);
   if (packet != nullptr) {
     settle(*packet, grant.routed);
-    spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.route_to_request);
+    spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.route_to_request, {grant.node});
   }
   take_down_wait(grant, pieces, packet);
   const auto flits = static_cast<std::uint64_t>(header.flits);
@@ -97,11 +101,12 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
                     (grant.cycle - grant.routed).count() + 1);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
-  spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link);
+  spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link, {grant.node});
+  const PathPlace output{grant.node, static_cast<std::int8_t>(grant.out_port)};
   if (!ports_.is_nic(grant.out_port)) {
-    spend(*packet, LatencyPart::kLink, link_delays_[static_cast<std::size_t>(grant.out_port)]);
+    spend(*packet, LatencyPart::kLink, link_delays_[static_cast<std::size_t>(grant.out_port)], output);
   } else {
-    spend(*packet, LatencyPart::kSerialization, flits - 1);
+    spend(*packet, LatencyPart::kSerialization, flits - 1, output);
   }
 }
 
@@ -109,7 +114,9 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vec
                                         InFlight* packet) {
   for (const WaitPiece& piece : pieces) {
     const std::uint64_t cycles = piece.end - piece.begin;
-    if (packet != nullptr) spend(*packet, piece.part, cycles);
+    if (packet != nullptr) {
+      spend(*packet, piece.part, cycles, {grant.node, static_cast<std::int8_t>(piece.output)}, piece.holder);
+    }
     OutputSum& output = outputs_[number_of(grant.node, piece.output)];
     if (piece.part == LatencyPart::kCredits) {
       output.credits += cycles;
@@ -136,8 +143,10 @@ void LatencyAttribution::packet_delivered(const PacketHeader& header, Cycles cyc
 void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
   InFlight* found = find(header);
   if (found == nullptr) return;
-  if (cycle > found->until) spend(*found, LatencyPart::kWrite, (cycle - found->until).count());
+  const PathPlace receiver{config_.network.node(header.destination)};
+  if (cycle > found->until) spend(*found, LatencyPart::kWrite, (cycle - found->until).count(), receiver);
   found->packet.written = cycle;
+  if (found->life != FocusRecorder::kUnasked) lives_->end(found->life, found->packet.split, cycle);
   finish(found->packet);
   remove(header);
 }

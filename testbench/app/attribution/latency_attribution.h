@@ -8,6 +8,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/focus.h"
 #include "testbench/app/attribution/history.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "testbench/app/attribution/latency_sums.h"
@@ -55,6 +56,9 @@ class LatencyAttribution {
   /// told every packet of a message that has come to its end.
   LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report = {});
 
+  /// From now on `lives`, which must outlive this, is told what the packets do that it asks about.
+  void follow(FocusRecorder* lives) { lives_ = lives; }
+
   void packet_injected(const PacketHeader& header, Cycles cycle);
   void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle);
   /// `pieces`: of its wait.
@@ -76,6 +80,7 @@ class LatencyAttribution {
   /// A packet between its injection and its end.
   struct alignas(64) InFlight {
     Cycles until;  ///< everything before this cycle is in the split
+    int life = FocusRecorder::kUnasked;
     SplitPacket packet;
   };
   /// Where a packet is that an engine has injected.
@@ -99,8 +104,13 @@ class LatencyAttribution {
   InFlight& add(const RouteHeader& header);
   void remove(const RouteHeader& header);
   void take_down_wait(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, InFlight* packet);
-  static void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles) {
+  /// `holder`: as in LifePiece.
+  void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles, PathPlace place, int holder = -1) {
     packet.packet.split[part] += cycles;
+    if (packet.life != FocusRecorder::kUnasked) {
+      const std::uint64_t begin = packet.until.count();
+      lives_->spent(packet.life, {part, place, begin, begin + cycles, holder});
+    }
     packet.until += Cycles{cycles};
   }
   void finish(const SplitPacket& packet);
@@ -115,6 +125,7 @@ class LatencyAttribution {
   const std::array<std::uint64_t, kMaxDirections> link_delays_;
   SequenceOf sequence_of_;
   Report report_;
+  FocusRecorder* lives_ = nullptr;
   std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection
   std::vector<InFlight> in_flight_;  ///< packets in flight, and free places
   std::vector<std::uint32_t> free_;  ///< the latter

@@ -36,6 +36,7 @@ RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, 
       waits_(config),
       messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
       latencies_(config, std::move(sequence_of), with_messages(std::move(report))) {
+  if (!wanted.focus.empty()) latencies_.follow(&focus_.emplace(config, map, wanted.focus));
   if (wanted.critical_path) path_.emplace(config, map, waits_);
   if (messages_ && job_waits_) messages_->set_job_names(job_waits_->names());
 }
@@ -88,6 +89,7 @@ void RunAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
 }
 
 void RunAttribution::send_started(const MessageEvent& message, Cycles cycle) {
+  if (focus_) focus_->send_started({message.source, message.destination, message.tag}, cycle);
   if (path_) path_->send_started(message, cycle);
 }
 

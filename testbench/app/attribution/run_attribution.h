@@ -6,6 +6,7 @@
 
 #include "testbench/app/attribution/critical_path.h"
 #include "testbench/app/attribution/fabric_waits.h"
+#include "testbench/app/attribution/focus.h"
 #include "testbench/app/attribution/job_waits.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/attribution/message_delays.h"
@@ -22,6 +23,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
     bool messages = false;  ///< slowest packet of each message
     /// Name of the job of each rank, empty for a rank of none; empty: there are no jobs.
     std::vector<std::string> jobs_of_ranks{};
+    std::vector<Focus> focus{};  ///< packets that are asked about
   };
 
   /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
@@ -36,6 +38,9 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   /// Waits of packets of jobs; nothing without jobs.
   [[nodiscard]] const std::optional<JobWaits>& job_waits() const { return job_waits_; }
 
+  /// Packets that are asked about; nothing if none are.
+  [[nodiscard]] const std::optional<FocusRecorder>& focus() const { return focus_; }
+
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
@@ -44,7 +49,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
   void packet_written(const RouteHeader& header, Cycles cycle) override;
 
-  // Without a critical path nothing comes of these.
+  // Without a critical path and a focus nothing comes of these.
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int, int, Cycles) override {}
@@ -61,6 +66,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   FabricWaits waits_;
   std::optional<MessageDelays> messages_;
   LatencyAttribution latencies_;
+  std::optional<FocusRecorder> focus_;
   std::optional<CriticalPath> path_;
 };
 

@@ -19,6 +19,7 @@
 #include "testbench/app/cli/commands.h"
 #include "testbench/app/cli/common_options.h"
 #include "testbench/app/cli/exit_status.h"
+#include "testbench/app/cli/explain_focus.h"
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/explain/explanation.h"
 #include "testbench/app/explain/trace_scenario.h"
@@ -56,12 +57,15 @@ class ExplainCommand final : public Command {
   std::optional<Level> level;          ///< of a scenario; if nothing: packet, whose runs are those of the cycle level
   std::vector<std::string> overrides;  ///< texts behind `--set`, in order
   int threads = 1;                     ///< of the packet level
-  std::uint64_t tries = kTries;        ///< suggestions that are run at most
+  FocusArguments focus;                ///< packets and nodes that the page is about alone; none: about the run
+  std::optional<std::uint64_t> tries;  ///< suggestions that are run at most; nothing: by default
   bool json = false;                   ///< print an object instead of the page
   bool quiet = false;                  ///< no progress
 
   void declare(CommandOptions& options) override;
   int execute() override;
+  /// What somebody asks about some packets is no question of what else could be tried.
+  [[nodiscard]] std::uint64_t most_tries() const { return tries.value_or(focus.any() ? 0 : kTries); }
 };
 
 /// Reads the scenario with settings beside its own.
@@ -89,10 +93,11 @@ struct Trial {
 };
 
 /// The result of a run, as far as an explanation needs it. Throws ModelViolation.
-RunSummary run_result(const Scenario& scenario, Level level, int threads) {
+RunSummary run_result(const Scenario& scenario, Level level, int threads, std::vector<Focus> focus = {}) {
   SimulationOptions how;
   how.level = level;
   how.fabric.threading.threads = threads;
+  how.focus = std::move(focus);
   Json answer = Json::parse(in_own_process([&] {
     try {
       Simulation simulation(scenario, how);
@@ -135,6 +140,13 @@ Reader reader_of(const ExplainCommand& options, const std::optional<ApplicationT
   };
 }
 
+/// What is asked about; nothing if the page is about the run. Throws UsageError.
+std::vector<Focus> focus_of(const ExplainCommand& options, const Scenario& scenario, Level level) {
+  if (!options.focus.any()) return {};
+  if (level == Level::kFlow) throw UsageError("--node, --pair, --message, --packet: level flow has no packets");
+  return read_focus(options.focus, scenario.machine.network);
+}
+
 std::optional<Subject> run_subject(const ExplainCommand& options, const std::optional<ApplicationTrace>& trace) {
   Subject subject;
   subject.read = reader_of(options, trace);
@@ -150,7 +162,7 @@ std::optional<Subject> run_subject(const ExplainCommand& options, const std::opt
   scenario->run.attribution.enabled = true;
   scenario->run.attribution.critical_path = !is_open_loop(scenario->workload.algorithm);
   if (!has_attribution(options, *scenario, subject.level)) return std::nullopt;
-  subject.run = run_result(*scenario, subject.level, options.threads);
+  subject.run = run_result(*scenario, subject.level, options.threads, focus_of(options, *scenario, subject.level));
   return subject;
 }
 
@@ -195,6 +207,16 @@ std::optional<Subject> found_subject(const Json& result, const std::filesystem::
   return subject;
 }
 
+/// Runs a run that is over again, to follow the packets that are asked about: no file has the lives of all.
+void run_again(const ExplainCommand& options, Subject& subject) {
+  const ScenarioResult read = subject.read({});
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) throw UsageError(format(faults->front()));
+  Scenario scenario = std::get<Scenario>(read);
+  scenario.run.attribution.critical_path = !is_open_loop(scenario.workload.algorithm);
+  subject.run =
+      run_result(scenario, subject.level, options.threads, focus_of(options, scenario, subject.level));
+}
+
 /// Whether `run.max_time` ended a run of the scenario that took so long.
 bool was_cut(const Scenario& scenario, double simulated_seconds) {
   if (!scenario.run.max_time) return false;
@@ -227,7 +249,7 @@ std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Sug
   std::vector<Trial> trials;
   TerminalLine progress(progress_terminal(options.quiet));
   for (const Suggestion& settings : suggestions) {
-    if (trials.size() == options.tries) break;
+    if (trials.size() == options.most_tries()) break;
     const ScenarioResult read = subject.read(settings);
     if (!std::holds_alternative<Scenario>(read)) continue;  // it does not fit
     Scenario scenario = std::get<Scenario>(read);
@@ -247,7 +269,7 @@ struct Attempts {
 };
 
 Attempts attempts(const Subject& subject, const Findings& found, const ExplainCommand& options) {
-  if (options.tries == 0) return {};
+  if (options.most_tries() == 0) return {};
   if (!found.obstacle.empty()) return {{}, found.obstacle};
   Attempts made{try_suggestions(subject, found.suggestions, options)};
   if (made.trials.empty()) made.obstacle = "no setting is known to help against what took the time";
@@ -274,7 +296,7 @@ std::string attempts_text(const Attempts& made, double seconds) {
 Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
-  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
+  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path", "focus",
                           "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs"}) {
     if (run.contains(key)) json[key] = run[key];
   }
@@ -310,6 +332,7 @@ int explain_folder(const ExplainCommand& options) {
   std::optional<Findings> found;
   const std::optional<Subject> subject = file.use([&](const Json& result) {
     std::optional<Subject> told = found_subject(result, file.path());
+    if (told && options.focus.any()) run_again(options, *told);
     if (told) found = findings(*told);
     return told;
   });
@@ -325,6 +348,7 @@ void ExplainCommand::declare(CommandOptions& options) {
   add_threads_option(options, threads, [this] { return std::vector{level.value_or(Level::kPacket)}; });
   options.option("--tries", [this](const std::string& text) { tries = to_tries(text); },
                  {fmt::format("Suggestions that are run, at most; by default {}, 0 for none", kTries), "N"});
+  add_focus_options(options, focus);
   add_plugin_option(options);
   add_set_option(options, overrides, "As of run; may be repeated");
   options.flag("--json", json, "Print one JSON object instead of the page");

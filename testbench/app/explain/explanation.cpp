@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "testbench/app/explain/disturbances.h"
+#include "testbench/app/explain/focus_text.h"
 #include "testbench/app/explain/part_meanings.h"
+#include "testbench/app/explain/places.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
@@ -16,15 +18,6 @@
 namespace tactus {
 namespace {
 
-template <class Part>
-const char* name_of(Part part) {
-  return part_names(part)[static_cast<std::size_t>(part)];
-}
-
-std::string node_text(const std::vector<int>& node) { return fmt::format("({})", fmt::join(node, ",")); }
-std::string place_text(const NamedPlace& place) {
-  return node_text(place.node) + (place.port ? " " + *place.port : "");
-}
 std::string place_text(const PathSum& sum) { return place_text(sum.place); }
 std::string place_text(const OperationSum& sum) {
   const char* way = sum.kind == "send" ? "to" : "from";
@@ -71,6 +64,7 @@ class Page {
   std::string text() {
     add_head();
     text_ += disturbances_text(run_);
+    if (run_.focus) return text_ + focus_text(run_);
     add_directions();
     if (run_.flow_attribution) {
       const FlowAttributionSummary& messages = *run_.flow_attribution;
@@ -286,7 +280,7 @@ void Page::add_ranks(const OperationRanks& ranks, const std::string& of_job) {
 RunSummary explained_run(const nlohmann::ordered_json& result) {
   return read_run(
       result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation", "direction_utilisation",
-               "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "flow_attribution",
+               "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "focus", "flow_attribution",
                "flow_critical_path", "operations", "operation_ranks", "noise", "late_starts", "configuration"});
 }
 

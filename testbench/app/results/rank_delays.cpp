@@ -52,4 +52,20 @@ std::optional<LateStartSummary> summarise_starts(const std::vector<Picoseconds>&
   return LateStartSummary{time.mean_s, time.max_s, longest_delays(begun, map)};
 }
 
+void add_delays(const std::vector<Picoseconds>& stolen, const std::vector<Picoseconds>& begun, const RankMap& map,
+                FocusSummary& focus) {
+  for (NodeSummary& node : focus.nodes) {
+    Picoseconds noise;
+    Picoseconds began;
+    for (int rank = 0; rank < map.ranks(); ++rank) {
+      if (node_coordinates(map.shape().nodes, map.node(rank)) != node.node) continue;
+      const auto i = static_cast<std::size_t>(rank);
+      if (!stolen.empty()) noise += stolen[i];
+      if (!begun.empty()) began = std::max(began, begun[i]);
+    }
+    if (!stolen.empty()) node.noise_s = seconds(noise);
+    if (!begun.empty()) node.began_s = seconds(began);
+  }
+}
+
 }  // namespace tactus

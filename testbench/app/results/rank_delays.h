@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hw/common/units.h"
+#include "testbench/app/attribution/focus_summary.h"
 #include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {
@@ -35,5 +36,9 @@ struct LateStartSummary {
 };
 /// Makes the summary of the time at which each rank began; nothing if all began at 0.
 std::optional<LateStartSummary> summarise_starts(const std::vector<Picoseconds>& begun, const RankMap& map);
+
+/// Fills in the delays of the ranks on the nodes of `focus`. `stolen` and `begun`: by rank, or empty.
+void add_delays(const std::vector<Picoseconds>& stolen, const std::vector<Picoseconds>& begun, const RankMap& map,
+                FocusSummary& focus);
 
 }  // namespace tactus

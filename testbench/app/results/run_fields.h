@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbench/app/results/delay_fields.h"
+#include "testbench/app/results/focus_fields.h"
 #include "testbench/app/results/result_fields.h"
 #include "testbench/app/results/run_summary.h"
 
@@ -25,6 +26,9 @@ ResultFields<HostUsage> declare(Struct<HostUsage>);
 ResultFields<CopySummary> declare(Struct<CopySummary>);
 ResultFields<RailsSummary> declare(Struct<RailsSummary>);
 ResultFields<AttributionSummary> declare(Struct<AttributionSummary>);
+ResultFields<SplitSum> declare(Struct<SplitSum>);
+ResultFields<NamedPlace> declare(Struct<NamedPlace>);
+ResultFields<OutputRecord> declare(Struct<OutputRecord>);
 ResultFields<PathSummary> declare(Struct<PathSummary>);
 ResultFields<FlowAttributionSummary> declare(Struct<FlowAttributionSummary>);
 ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>);

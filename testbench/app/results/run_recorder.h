@@ -42,6 +42,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }
   [[nodiscard]] std::uint64_t packets_delivered() const { return latency_.count(); }
   [[nodiscard]] const EngineLoads& loads() const { return loads_; }
+  /// When the program of each rank proper began; empty: all at 0.
+  [[nodiscard]] const std::vector<Picoseconds>& begun() const { return begun_; }
   /// Fills in what has been counted in a run that ended in cycle `end`.
   void summarise(Cycles end, RunSummary& summary) const;
 
@@ -63,7 +65,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   std::uint64_t flits_injected_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
-  std::vector<Picoseconds> begun_;  ///< by rank: when its program proper began; empty: all at 0
+  std::vector<Picoseconds> begun_;  ///< by rank
 };
 
 }  // namespace tactus

@@ -10,6 +10,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
 #include "testbench/app/attribution/flow_summary.h"
+#include "testbench/app/attribution/focus_summary.h"
 #include "testbench/app/results/copy_summary.h"
 #include "testbench/app/results/counter_summary.h"
 #include "testbench/app/results/operation_path.h"
@@ -191,6 +192,7 @@ struct RunSummary {
   std::optional<TraceSummary> trace;
   std::optional<AttributionSummary> attribution;
   std::optional<PathSummary> critical_path;
+  std::optional<FocusSummary> focus;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
   std::optional<OperationPath> operations;  ///< critical path in operations

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hw/node/fabric.h"
 #include "testbench/app/attribution/flow_attribution.h"
@@ -23,6 +24,7 @@ struct RecordingOptions {
   std::optional<WavesAround> waves_around;  ///< with `waves`: around this event, in the place of the section's window
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
+  std::vector<Focus> focus{};  ///< packets that are asked about, of a run that has their latencies split
   /// Told of every message that has come to its end, at level flow, if the scenario has latencies split.
   FlowAttribution::Report message_report;
   /// Told of the operations and the messages at the end of a run of schedules, if it has latencies split.

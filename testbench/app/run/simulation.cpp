@@ -192,6 +192,11 @@ void Simulation::summarise(RunSummary& summary) const {
     summary.counters = ::tactus::summarise(*counters, scenario_.machine.network, scenario_.machine.clock);
   }
   recordings_->summarise(end, summary);
+  if (summary.focus) {
+    const bool noisy = scenario_.noise.on() && workload != nullptr;
+    add_delays(noisy ? stolen(execution_->ranks()) : std::vector<Picoseconds>{}, recorder_.begun(),
+               execution_->software().map(), *summary.focus);
+  }
   summary.limit = find_limit(scenario_, *execution_, recorder_.loads(), end);
   summary.host = host_usage();
 }

@@ -77,12 +77,13 @@ FabricRecordings::~FabricRecordings() = default;
 void FabricRecordings::observe_latencies(FabricExecution& execution, const RecordingOptions& options,
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {
   const bool critical_path = scenario_.run.attribution.critical_path;
-  const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks()};
+  const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks(),
+                                      options.focus};
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {
     execution.observe(&observer);
-    if (critical_path) ranks.add(&observer);
+    if (critical_path || !wanted.focus.empty()) ranks.add(&observer);
   };
   if (options.split_report) {
     attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted, sequence_of, options.split_report);
@@ -129,6 +130,7 @@ void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const
   }
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
   if (attribution_->job_waits()) summary.attribution->jobs = attribution_->job_waits()->summarise();
+  if (attribution_->focus()) summary.focus = summarise_focus(*attribution_, scenario_.machine);
   if (const auto& path = attribution_->critical_path()) {
     summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
   }
