@@ -45,6 +45,8 @@ class StretchedWork {
     return noise_ != nullptr && noise_->awake(process_, time) != time;
   }
 
+  /// When the work begun last began.
+  [[nodiscard]] Picoseconds begun() const { return begin_; }
   /// When the work begun last is done if noise does not have the processor.
   [[nodiscard]] Picoseconds undisturbed_end() const { return begin_ + work_; }
   /// By how much noise has put off the ends of all work that has begun.

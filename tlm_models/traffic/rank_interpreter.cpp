@@ -80,7 +80,9 @@ bool RankInterpreter::is_due(Processor& self) {
   const Picoseconds noise = self.op->idle || self.due < undisturbed ? Picoseconds{} : self.due - undisturbed;
   if (!computes && noise == Picoseconds{}) return true;
   const WorkKind kind = self.op->late ? WorkKind::kLateStart : computes ? WorkKind::kCompute : WorkKind::kCall;
-  observer_->work_ended({rank_, kind, noise}, cycle());
+  const Cycles began = config_.clock.cycle_at(self.work.begun());
+  observer_->work_ended({rank_, kind, noise, self.op->idle ? cycle() - self.op->cycles : began, self.op->operation},
+                        cycle());
   return true;
 }
 

@@ -34,7 +34,9 @@ enum class WorkKind : std::uint8_t {
 struct WorkEvent {
   int rank = 0;
   WorkKind kind = WorkKind::kCall;
-  Picoseconds noise;  ///< by which noise has put off its end
+  Picoseconds noise;                       ///< by which noise has put off its end
+  Cycles began{};                          ///< in which it began
+  std::uint32_t operation = kNoOperation;  ///< number of the operation of the program that it belongs to
 };
 
 /// Completion that a blocking call waits for.

@@ -44,11 +44,11 @@ std::string life_text(const NamedLife& life) {
 }
 
 std::string packets_text(const PacketsSummary& packets, const SplitSum& all) {
-  if (packets.total.count == 0) return fmt::format("\nThere are no {}\n", packets.which);
+  if (packets.total.count == 0) return fmt::format("\nNothing ended in the run of: {}\n", packets.which);
   const NamedLife& life = *packets.slowest;
   std::string text;
   if (packets.total.count > 1) {
-    text += fmt::format("\nCycles that {} spent, of {} packets in the mean; beside it the mean of all packets\n",
+    text += fmt::format("\nWhat {} spent: cycles, the mean of {}, beside the mean of all packets of the run\n",
                         packets.which, packets.total.count);
     text += fmt::format("  {:>10.1f} {:>10.1f}  {}\n", mean(packets.total.time.sum(), packets.total.count),
                         mean(all.time.sum(), all.count), "latency");

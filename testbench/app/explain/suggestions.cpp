@@ -59,7 +59,7 @@ class Candidates {
   /// What disturbs the run cannot be chosen; the run without it says what it costs.
   void add_quiet() {
     if (run_.noise) add({"noise.kind=none"});
-    if (run_.late_starts) add({"workload.imbalance=0"});
+    if (run_.late_starts) add({"workload.imbalance=0 ns"});
   }
   void add_routes() {
     if (has_even_ring(scenario_.machine.network)) add({"router.tie_break=signed"});

@@ -12,7 +12,7 @@
 namespace tactus {
 
 /// Kinds of events that have their place among the events of a cycle.
-enum class TraceEvent : std::uint8_t { kInjection, kGrant, kMessage, kSequence };
+enum class TraceEvent : std::uint8_t { kInjection, kGrant, kMessage, kSequence, kWork };
 
 /// Texts of events, put in one order: by cycle, those of one cycle by kind and by who does them. Levels tell of what
 /// happens in a cycle in different orders, which mean nothing. Plain class.

@@ -135,10 +135,26 @@ void TraceWriter::sequence_began(int rank, int /*sequence*/, Cycles cycle) {
 void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
   std::optional<Cycles>& began = sequence_began_[static_cast<std::size_t>(rank)];
   if (!began) return;
-  add(cycle, TraceEvent::kSequence, actor(map_.node(rank), map_.place(rank)),
-      fmt::format(R"json({{"ph":"X","cat":"sequence","name":"sequence {}","pid":{},"tid":{},{}}})json", sequence,
-                  process(map_.node(rank)), processor_track(map_.place(rank)), span_text(*began, cycle)));
+  add_slice(TraceEvent::kSequence, rank, "sequence", fmt::format("sequence {}", sequence), *began, cycle);
   began.reset();
+}
+
+// Operations have slices of their own.
+void TraceWriter::work_ended(const WorkEvent& work, Cycles cycle) {
+  if (work.operation != kNoOperation || packets_ == trace_.max_packets || !in_window(cycle)) return;
+  const Cycles undisturbed = config_.clock.cycle_at(config_.clock.edge(cycle) - work.noise);
+  if (work.kind != WorkKind::kCall) {
+    const char* name = work.kind == WorkKind::kCompute ? "compute" : "late start";
+    add_slice(TraceEvent::kWork, work.rank, "work", name, work.began, cycle);
+  }
+  if (undisturbed < cycle) add_slice(TraceEvent::kWork, work.rank, "noise", "noise", undisturbed, cycle);
+}
+
+void TraceWriter::add_slice(TraceEvent kind, int rank, const char* category, const std::string& name, Cycles begin,
+                            Cycles end) {
+  add(end, kind, actor(map_.node(rank), map_.place(rank)),
+      fmt::format(R"json({{"ph":"X","cat":"{}","name":"{}","pid":{},"tid":{},{}}})json", category, name,
+                  process(map_.node(rank)), processor_track(map_.place(rank)), span_text(begin, end)));
 }
 
 void TraceWriter::finish(Cycles end, const OperationTables& operations) {

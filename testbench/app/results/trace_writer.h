@@ -46,6 +46,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void sequence_began(int rank, int sequence, Cycles cycle) override;
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
   void program_ended(int /*rank*/, Cycles /*cycle*/) override {}
+  void work_ended(const WorkEvent& work, Cycles cycle) override;
 
   /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished. The
   /// operations of schedules, if there are such, stand behind all packets and messages.
@@ -82,6 +83,8 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::string processor_name(int node, int place) const;
   Message& message_of(const PacketHeader& header, Cycles cycle);
   void end_message(const MessageKey& key, Cycles cycle);
+  /// A slice of `rank`, which ends in `end`, the cycle of the event.
+  void add_slice(TraceEvent kind, int rank, const char* category, const std::string& name, Cycles begin, Cycles end);
 
   [[nodiscard]] const std::string& node_text(Coordinate at) const {
     return node_texts_[static_cast<std::size_t>(config_.network.node(at))];

@@ -25,6 +25,8 @@ struct RecordingOptions {
   /// Told of every packet of a message that has come to its end, if the scenario has latencies split.
   LatencyAttribution::Report split_report;
   std::vector<Focus> focus{};  ///< packets that are asked about, of a run that has their latencies split
+  /// Told at the end what was found about them.
+  std::function<void(const FocusRecorder&)> focus_report{};
   /// Told of every message that has come to its end, at level flow, if the scenario has latencies split.
   FlowAttribution::Report message_report;
   /// Told of the operations and the messages at the end of a run of schedules, if it has latencies split.

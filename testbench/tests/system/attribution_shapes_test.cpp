@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "hw/link/packet_number.h"
 #include "hw/router/dependency_graph.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/results/result_json.h"
@@ -124,6 +125,48 @@ std::string faults_of(const SplitPacket& packet, const MachineConfig& machine) {
          differs("serialization", packet.split[LatencyPart::kSerialization], packet.header.flits - 1U);
 }
 
+/// What is wrong with the life that is told of `packet`.
+std::string faults_of_life(const PacketLife& life, const SplitPacket& packet) {
+  LatencySplit sums;
+  std::uint64_t at = packet.created.count();
+  std::string faults;
+  for (const LifePiece& piece : life.pieces) {
+    faults += differs("begin of a piece", piece.begin, at);
+    sums[piece.part] += piece.end - piece.begin;
+    at = piece.end;
+  }
+  if (!(sums == packet.split)) faults += "pieces are not the parts\n";
+  return faults + differs("end of the last piece", at, packet.written.count());
+}
+
+/// What is wrong with what was found of a focus, beside all packets.
+std::string faults_of_focus(const FocusRecorder::Found& found, const std::vector<SplitPacket>& packets,
+                            const MachineConfig& machine) {
+  SplitSum expected;
+  const SplitPacket* slowest = nullptr;
+  const auto latency = [](const SplitPacket& packet) { return (packet.written - packet.created).count(); };
+  const auto number = [&](const SplitPacket& packet) { return packet_number(machine, packet.header); };
+  for (const SplitPacket& packet : packets) {
+    const int from = machine.network.node(packet.header.source);
+    const int to = machine.network.node(packet.header.destination);
+    const bool out = from == found.focus.node;
+    const bool is_asked = found.focus.kind == Focus::Kind::kSource        ? out
+                          : found.focus.kind == Focus::Kind::kDestination ? to == found.focus.node
+                                                                          : out && to == found.focus.other;
+    if (!is_asked) continue;
+    expected.add(packet.split);
+    const bool later = slowest == nullptr || latency(packet) > latency(*slowest);
+    const bool lower = !later && latency(packet) == latency(*slowest) && number(packet) < number(*slowest);
+    if (later || lower) slowest = &packet;
+  }
+  std::string faults = differs("packets of a focus", found.total.count, expected.count);
+  if (!(found.total.time == expected.time)) faults += "sums of a focus are wrong\n";
+  if ((slowest != nullptr) != found.slowest.has_value()) return faults + "it has a slowest packet, or none\n";
+  if (slowest == nullptr) return faults;
+  return faults + differs("slowest packet", found.slowest->packet, number(*slowest)) +
+         faults_of_life(*found.slowest, *slowest);
+}
+
 /// What runs of a scenario at different levels have to agree about, and what is wrong with one of them.
 struct LevelOutcome {
   std::string faults;
@@ -138,7 +181,13 @@ LevelOutcome outcome_of(const Scenario& scenario, Level level) {
     std::vector<std::string> packets;
     SimulationOptions options;
     options.level = level;
+    std::vector<SplitPacket> all;
+    options.focus = {{Focus::Kind::kSource, 0}, {Focus::Kind::kDestination, 0}, {Focus::Kind::kPair, 1, 0}};
+    options.focus_report = [&](const FocusRecorder& focus) {
+      for (const auto& found : focus.found()) faults += faults_of_focus(found, all, scenario.machine);
+    };
     options.split_report = [&](const SplitPacket& packet) {
+      all.push_back(packet);
       faults += faults_of(packet, scenario.machine);
       sums += packet.split;
       packets.push_back(fmt::format("{}.{} {}", network.node(packet.header.source), packet.header.source_nic,
@@ -156,6 +205,7 @@ LevelOutcome outcome_of(const Scenario& scenario, Level level) {
     std::sort(packets.begin(), packets.end());
     const nlohmann::ordered_json json = to_json(summary);
     packets.push_back(json["attribution"].dump());
+    packets.push_back(json["focus"].dump());
     if (summary.critical_path) packets.push_back(json["critical_path"].dump());
     return nlohmann::json({faults.substr(0, 1000), packets}).dump();
   });
@@ -178,7 +228,7 @@ std::uint64_t waits_in(const std::string& splits) {
 }  // namespace
 
 TEST_CASE("Attribution: on rings, tori and meshes of one to eight NICs parts add up, alike at cycle and packet level",
-          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-9][long]") {
+          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-9][EXPLAIN-6][long]") {
   std::uint64_t waited = 0;
   for (std::uint64_t seed = 1; seed <= kMachines; ++seed) {
     CAPTURE(seed);

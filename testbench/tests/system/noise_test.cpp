@@ -7,6 +7,7 @@
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "tlm_models/noise/stretched_work.h"
+#include "tlm_models/traffic/start_offset.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -101,6 +102,63 @@ TEST_CASE("Noise: only the nodes that have it are late", "[key:noise.nodes]") {
   const std::uint64_t quiet = 1 + kDelay + scenario.workload.call_overhead.count();
   for (const MessageRecord& message : history.messages) {
     CHECK(message.started == (message.source == 4 ? send_cycle(scenario, 4, 1) : quiet));
+  }
+}
+
+namespace {
+
+/// Node 0 computes, sends a packet to node 1, and nothing else happens. Noise is on node 0 alone.
+Scenario one_message_under_noise() {
+  Scenario scenario = compute_and_send();
+  scenario.workload.messages.resize(1);
+  scenario.noise.nodes = {0};
+  scenario.run.attribution = {true, true};
+  return scenario;
+}
+
+std::uint64_t path_part(const nlohmann::json& result, const char* path, const char* part) {
+  return result[path]["parts"][part].get<std::uint64_t>();
+}
+
+}  // namespace
+
+TEST_CASE("Critical path: computing and the noise of the node that has it, to the cycle",
+          "[ATTRIBUTION-16][EXPLAIN-7]") {
+  const Scenario scenario = one_message_under_noise();
+  const std::uint64_t call = scenario.workload.call_overhead.count();
+  const std::uint64_t noise = send_cycle(scenario, 0, 1) - 1 - kDelay - call;
+  REQUIRE(noise > 1000);
+  for (const Level level : {Level::kCycle, Level::kPacket}) {
+    const auto result = nlohmann::json::parse(run(scenario, level).result);
+    CHECK(path_part(result, "critical_path", "compute") == kDelay + 1);  // programs begin in cycle 1
+    CHECK(path_part(result, "critical_path", "noise") == noise);
+    CHECK(result["critical_path"]["most"][0]["part"] == "compute");
+    CHECK(result["noise"]["ranks"][0]["node"] == nlohmann::json({0, 0}));
+    CHECK(result["noise"]["ranks"].size() == 1);
+  }
+  // At flow level nothing is rounded up to cycles.
+  const auto flow = nlohmann::json::parse(to_json(Simulation(scenario, at_level(Level::kFlow)).run()).dump());
+  CHECK(path_part(flow, "flow_critical_path", "compute") == kDelay * kClock);
+  CHECK(path_part(flow, "flow_critical_path", "noise") == Approx(noise * kClock).epsilon(1e-4));
+}
+
+TEST_CASE("Critical path: a late start is a part of its own, and result.json names the rank",
+          "[ATTRIBUTION-16][RESULT-75]") {
+  Scenario scenario = one_message_under_noise();
+  scenario.noise = {};
+  scenario.workload.imbalance = Cycles{5000};
+  const std::uint64_t offset = start_offset(scenario.workload.imbalance, scenario.seed, 0).count();
+  REQUIRE(offset > 0);
+  for (const Level level : {Level::kCycle, Level::kPacket}) {
+    const auto result = nlohmann::json::parse(run(scenario, level).result);
+    CHECK(path_part(result, "critical_path", "late_start") == offset + 1);
+    CHECK(path_part(result, "critical_path", "noise") == 0);
+    std::uint64_t latest = 0;
+    for (int node = 0; node < 9; ++node) {
+      latest = std::max(latest, start_offset(scenario.workload.imbalance, scenario.seed, node).count());
+    }
+    CHECK(result["late_starts"]["max_s"].get<double>() == Approx((1 + latest) * kClock * 1e-12));
+    CHECK(result["late_starts"]["ranks"].size() == 5);
   }
 }
 

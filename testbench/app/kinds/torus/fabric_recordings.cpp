@@ -52,7 +52,7 @@ class FabricRecordings::CongestionSampler final : public Lookout {
 
 FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& execution,
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
-    : scenario_(scenario), folder_(options.folder), operation_report_(options.operation_report) {
+    : scenario_(scenario), folder_(options.folder), operation_report_(options.operation_report), focus_report_(options.focus_report) {
   if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
   operations_ = make_operations(scenario, execution.software());
   if (operations_) ranks.add(operations_->observer());
@@ -130,7 +130,10 @@ void FabricRecordings::summarise(Picoseconds /*end*/, RunSummary& summary) const
   }
   summary.attribution = ::tactus::summarise(attribution_->latencies(), congestion_->trees(), scenario_.machine);
   if (attribution_->job_waits()) summary.attribution->jobs = attribution_->job_waits()->summarise();
-  if (attribution_->focus()) summary.focus = summarise_focus(*attribution_, scenario_.machine);
+  if (attribution_->focus()) {
+    summary.focus = summarise_focus(*attribution_, scenario_.machine);
+    if (focus_report_) focus_report_(*attribution_->focus());
+  }
   if (const auto& path = attribution_->critical_path()) {
     summary.critical_path = ::tactus::summarise(path->steps(), scenario_.machine.network);
   }

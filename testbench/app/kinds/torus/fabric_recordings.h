@@ -36,6 +36,7 @@ class FabricRecordings final : public Recordings {
   const Scenario& scenario_;
   std::optional<std::filesystem::path> folder_;
   std::function<void(const RunOperations&, const MessageDelays&)> operation_report_;
+  std::function<void(const FocusRecorder&)> focus_report_;
   std::unique_ptr<RunAttribution> attribution_;
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
   std::unique_ptr<CongestionSampler> congestion_;

@@ -290,6 +290,23 @@ TEST_CASE("Trace: sequences are slices of the node's processor", "[TRACE-2]") {
   CHECK(nanoseconds(slices[0]["dur"]) == 600);
 }
 
+TEST_CASE("Trace: computing, late starts and noise are slices of the node's processor; operations have their own",
+          "[TRACE-20]") {
+  RecordedTrace trace;
+  trace->work_ended({3, WorkKind::kLateStart, {}, 1_cycles}, 50_cycles);
+  trace->work_ended({3, WorkKind::kCompute, Picoseconds{30 * 4000}, 50_cycles}, 200_cycles);
+  trace->work_ended({3, WorkKind::kCall, Picoseconds{10 * 4000}, 200_cycles}, 260_cycles);
+  trace->work_ended({3, WorkKind::kCompute, Picoseconds{30 * 4000}, 260_cycles, 7}, 400_cycles);
+  const auto slices = events_of(trace.finish(500_cycles), "X");
+  std::vector<std::string> seen;
+  for (const Json& slice : slices) {
+    CHECK(slice["pid"] == 4);
+    seen.push_back(slice["name"].get<std::string>() + " " + std::to_string(nanoseconds(slice["ts"]) / 4) + " " +
+                   std::to_string(nanoseconds(slice["dur"]) / 4));
+  }
+  CHECK(seen == std::vector<std::string>{"late start 1 49", "compute 50 150", "noise 170 30", "noise 250 10"});
+}
+
 TEST_CASE("Trace: the same run gives the same file") {
   const TemporaryFolder one;
   const TemporaryFolder two;

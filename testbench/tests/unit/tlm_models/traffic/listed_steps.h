@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -40,7 +41,15 @@ class Journal final : public TrafficObserver {
  public:
   std::vector<std::string> lines;
   std::vector<AwaitedCompletion> waits;  ///< completions that have ended them
+  std::vector<std::string> work;         ///< "compute@203+48ns": kind, cycle of the end, noise
+  std::vector<std::uint64_t> began;      ///< cycles in which that work began
 
+  void work_ended(const WorkEvent& event, Cycles cycle) override {
+    began.push_back(event.began.count());
+    const std::array<const char*, 3> kinds{"call", "compute", "late"};
+    work.push_back(std::string(kinds.at(static_cast<std::size_t>(event.kind))) + "@" + std::to_string(cycle.count()) +
+                   "+" + std::to_string(event.noise.count() / 1000) + "ns");
+  }
   void wait_ended(int, AwaitedCompletion awaited, Cycles) override { waits.push_back(awaited); }
   void send_started(const MessageEvent& m, Cycles cycle) override { add("sent", m.tag, cycle); }
   void receive_completed(const MessageEvent& m, Cycles cycle) override { add("received", m.tag, cycle); }

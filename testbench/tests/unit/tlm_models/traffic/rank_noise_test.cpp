@@ -1,6 +1,7 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/noise/timetable_noise.h"
 #include "testbench/tests/unit/tlm_models/traffic/rank_bench.h"
+#include "tlm_models/traffic/start_offset.h"
 
 namespace tactus {
 namespace {
@@ -24,6 +25,28 @@ TEST_CASE("RankInterpreter under noise: calls and computing end later by the eve
   b.bench.run_through(1000);
   CHECK(b.bench.journal.lines == Lines{"sent 8@91", "finished 1@253"});  // 91 + 100 + 5 + 7 + 50
   CHECK(b.bench.rank().stolen() == at(52));
+}
+
+TEST_CASE("RankInterpreter under noise: observers hear of computing, and of the noise in all that the rank does",
+          "[ATTRIBUTION-16]") {
+  SoftwareConfig software;
+  software.return_overhead = Cycles{30};
+  // In the isend, in the computing twice, while it waits, and when it could see that the send has left.
+  NoisyBench b({{at(20), at(40)}, {at(150), at(5)}, {at(160), at(7)}, {at(320), at(20)}, {at(395), at(9)}},
+               {op(OpKind::kIsend, 0, 8), compute(100), kWaitS, compute(0)}, {}, software);
+  b.bench.nic.complete_send_in(400, 0);
+  b.bench.run_through(1000);
+  CHECK(b.bench.journal.work == Lines{"call@121+160ns", "compute@233+48ns", "call@404+16ns"});
+  CHECK(b.bench.rank().end() == at(434));
+  CHECK(b.bench.journal.began == std::vector<std::uint64_t>{1, 121, 400});
+}
+
+TEST_CASE("RankInterpreter under noise: a late start is no computing, and noise puts it off", "[ATTRIBUTION-16]") {
+  const TimetableNoise noise({{at(30), at(10)}});
+  RankBench b({}, begun_late(std::make_unique<ListProgram>(std::vector<Op>{compute(20)}, ListedResults{}), Cycles{50}),
+              &noise);
+  b.run_through(1000);
+  CHECK(b.journal.work == Lines{"late@61+40ns", "compute@81+0ns"});
 }
 
 TEST_CASE("RankInterpreter under noise: a wait that is over ends later by the events since then",

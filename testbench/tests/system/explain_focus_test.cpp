@@ -1,0 +1,95 @@
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+const std::vector<std::string> kSmall = {"--set", "workload.message_size=6 KiB"};
+
+Outcome explain(const std::string& subject, const std::vector<std::string>& options) {
+  std::vector<std::string> arguments = {"explain", subject};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_tactus(arguments);
+}
+
+nlohmann::json packets_of(const Outcome& outcome) {
+  REQUIRE(outcome.status == 0);
+  return nlohmann::json::parse(outcome.out)["focus"]["packets"];
+}
+
+}  // namespace
+
+TEST_CASE("tactus explain: a message and a packet are asked for by the numbers of messages.csv and trace.json",
+          "[EXPLAIN-6][RESULT-76]") {
+  const TemporaryFolder folder;
+  std::vector<std::string> run = {
+      "run", scenario_path("quickstart/a2at_4x4.yaml"), "--out", folder.path(), "--quiet", "--level", "packet"};
+  run.insert(run.end(), kSmall.begin(), kSmall.end());
+  run.insert(run.end(), {"--set", "attribution.enabled=true"});
+  succeeded(run_tactus(run));
+  const nlohmann::json trace = nlohmann::json::parse(text_of(folder.path() / "trace.json"))["traceEvents"];
+  std::map<std::uint64_t, std::uint64_t> message_of;  // by packet
+  for (const nlohmann::json& event : trace) {
+    if (event.value("cat", "") == "packet") message_of[event["args"]["packet"]] = event["args"]["message"];
+  }
+  REQUIRE(message_of.size() > 100);
+  int asked = 0;
+  for (auto each = message_of.begin(); each != message_of.end() && asked < 3; std::advance(each, 100), ++asked) {
+    const auto& [packet, message] = *each;
+    CAPTURE(packet, message);
+    const nlohmann::json found = packets_of(explain(
+        folder.path(), {"--json", "--packet", std::to_string(packet), "--message", std::to_string(message)}));
+    REQUIRE(found.size() == 2);
+    CHECK(found[0]["packets"] == 4);  // the message: 6 KiB
+    CHECK(found[0]["slowest"]["message"] == message);
+    CHECK(found[1]["packets"] == 1);
+    CHECK(found[1]["slowest"]["packet"] == packet);
+    CHECK(found[1]["slowest"]["message"] == message);
+    CHECK(found[1]["slowest"]["source"] == found[0]["slowest"]["source"]);
+    if (std::distance(each, message_of.end()) <= 100) break;
+  }
+  CHECK(asked > 1);
+}
+
+TEST_CASE("tactus explain: noise that is planted on one node is found in a line that names it", "[EXPLAIN-7]") {
+  const std::vector<std::string> noisy = {"--set",   "noise.kind=periodic", "--set", "noise.period=50us", "--set",
+                                          "noise.length=20us", "--set", "noise.nodes=[9]", "--tries", "30"};
+  const Outcome page = explain(scenario_path("quickstart/a2at_4x4.yaml"), noisy);
+  CAPTURE(page.err);
+  REQUIRE(page.status == 0);
+  CHECK_THAT(page.out, Contains("Noise took ") && Contains(" from rank 9 on node (1,2), 100 % of what it took"));
+  CHECK_THAT(page.out, Contains("% of the critical path is noise"));
+  CHECK_THAT(page.out, Contains("noise.kind=none"));
+  std::vector<std::string> node = noisy;
+  node.insert(node.end(), {"--node", "1,2", "--node", "3"});
+  const Outcome one = explain(scenario_path("quickstart/a2at_4x4.yaml"), node);
+  REQUIRE(one.status == 0);
+  CHECK_THAT(one.out, Contains("Node (1,2)\n  noise took ") && Contains("Node (3,0)\n  noise took 0 ns"));
+  CHECK_THAT(one.out, !Contains("Congestion trees"));
+  const Outcome late = explain(scenario_path("quickstart/a2at_4x4.yaml"),
+                               {"--set", "workload.imbalance=20us", "--tries", "30"});
+  CHECK_THAT(late.out, Contains("Late starts: rank ") && Contains("% of the critical path is late starts") &&
+                           Contains("workload.imbalance=0 ns"));
+}
+
+TEST_CASE("tactus explain: nodes, pairs and numbers that are none are all told at once", "[EXPLAIN-6]") {
+  const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
+  const Outcome wrong = ended_with(
+      2, explain(scenario, {"--node", "16", "--node", "(4,0)", "--node", "1,2,3", "--pair", "3", "--pair", "0:x",
+                            "--message", "0", "--packet", "many"}));
+  for (const char* text : {"--node 16: there is no such node: give its number, 0 to 15, or its coordinates, up to (3,3)",
+                           "--node (4,0): ", "--node 1,2,3: ", "--pair 3: is written A:B", "--pair 0:x: ",
+                           "--message 0: must be a number from 1 on", "--packet many: must be a number"}) {
+    CAPTURE(text);
+    CHECK_THAT(wrong.err, Contains(text));
+  }
+  CHECK_THAT(ended_with(2, explain(scenario, {"--level", "flow", "--node", "0"})).err,
+             Contains("level flow has no packets"));
+  const Outcome none = ended_with(0, explain(scenario, {"--packet", "1"}));
+  CHECK_THAT(none.out, Contains("Nothing ended in the run of: packet 1\n"));
+}
