@@ -23,6 +23,7 @@
 #include "testbench/app/cli/terminal.h"
 #include "testbench/app/explain/explanation.h"
 #include "testbench/app/explain/trace_scenario.h"
+#include "testbench/app/explain/trials.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/app/results/progress.h"
@@ -41,7 +42,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kTries = 20;
+constexpr std::uint64_t kTries = 30;
 constexpr std::uint64_t kMostTries = 1000;
 
 std::uint64_t to_tries(const std::string& text) {
@@ -86,12 +87,6 @@ struct Findings {
   std::string obstacle{};  ///< why nothing can be tried; empty if something can
 };
 
-/// What came of a suggestion.
-struct Trial {
-  Suggestion settings;
-  double seconds = 0;
-};
-
 /// The result of a run, as far as an explanation needs it. Throws ModelViolation.
 RunSummary run_result(const Scenario& scenario, Level level, int threads, std::vector<Focus> focus = {}) {
   SimulationOptions how;
@@ -110,10 +105,13 @@ RunSummary run_result(const Scenario& scenario, Level level, int threads, std::v
   return explained_run(answer);
 }
 
-/// Whether the machine has packets or flows whose latencies can be split at `level`; says why not.
-bool has_attribution(const ExplainCommand& options, const Scenario& scenario, Level level) {
+bool is_rails(const Scenario& scenario) { return !scenario.rails.sizes.empty() && scenario.network.kind.name() == "rails"; }
+
+/// Whether the machine is rails, or has packets or flows whose latencies can be split at `level`; says why not.
+bool can_be_explained(const ExplainCommand& options, const Scenario& scenario, Level level) {
+  if (is_rails(scenario)) return true;
   if (!machine_kind(scenario).has_network) {
-    print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks; this machine has no packets in one\n",
+    print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks and rails, and this machine is neither\n",
                  options.subject.string(), scenario.network.kind.name());
     return false;
   }
@@ -143,6 +141,7 @@ Reader reader_of(const ExplainCommand& options, const std::optional<ApplicationT
 /// What is asked about; nothing if the page is about the run. Throws UsageError.
 std::vector<Focus> focus_of(const ExplainCommand& options, const Scenario& scenario, Level level) {
   if (!options.focus.any()) return {};
+  if (is_rails(scenario)) throw UsageError("--node, --pair, --message, --packet: rails have no network with packets");
   if (level == Level::kFlow) throw UsageError("--node, --pair, --message, --packet: level flow has no packets");
   return read_focus(options.focus, scenario.machine.network);
 }
@@ -159,9 +158,9 @@ std::optional<Subject> run_subject(const ExplainCommand& options, const std::opt
   }
   const bool packets = level_faults(Level::kPacket, *scenario).empty();
   subject.level = options.level.value_or(packets ? Level::kPacket : Level::kCycle);
-  scenario->run.attribution.enabled = true;
-  scenario->run.attribution.critical_path = !is_open_loop(scenario->workload.algorithm);
-  if (!has_attribution(options, *scenario, subject.level)) return std::nullopt;
+  scenario->run.attribution.enabled = !is_rails(*scenario);
+  scenario->run.attribution.critical_path = !is_rails(*scenario) && !is_open_loop(scenario->workload.algorithm);
+  if (!can_be_explained(options, *scenario, subject.level)) return std::nullopt;
   subject.run = run_result(*scenario, subject.level, options.threads, focus_of(options, *scenario, subject.level));
   return subject;
 }
@@ -248,15 +247,15 @@ std::vector<Trial> try_suggestions(const Subject& subject, const std::vector<Sug
                                    const ExplainCommand& options) {
   std::vector<Trial> trials;
   TerminalLine progress(progress_terminal(options.quiet));
-  for (const Suggestion& settings : suggestions) {
+  for (const Suggestion& suggestion : suggestions) {
     if (trials.size() == options.most_tries()) break;
-    const ScenarioResult read = subject.read(settings);
+    const ScenarioResult read = subject.read(suggestion.settings);
     if (!std::holds_alternative<Scenario>(read)) continue;  // it does not fit
     Scenario scenario = std::get<Scenario>(read);
     scenario.run.attribution = {};
     if (!level_faults(subject.level, scenario).empty()) continue;
-    progress.show(fmt::format("trying {}", fmt::join(settings, " ")));
-    trials.push_back({settings, run_result(scenario, subject.level, options.threads).simulated_seconds()});
+    progress.show(fmt::format("trying {}", name_of(suggestion)));
+    trials.push_back({suggestion, compared_seconds(run_result(scenario, subject.level, options.threads))});
   }
   std::stable_sort(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) { return a.seconds < b.seconds; });
   return trials;
@@ -276,33 +275,21 @@ Attempts attempts(const Subject& subject, const Findings& found, const ExplainCo
   return made;
 }
 
-std::string options_of(const Suggestion& settings) {
-  std::string text;
-  for (const std::string& setting : settings) text += (text.empty() ? "" : " ") + setting;
-  return text;
-}
-
-std::string attempts_text(const Attempts& made, double seconds) {
+std::string attempts_text(const Attempts& made, const RunSummary& run) {
   if (!made.obstacle.empty()) return fmt::format("\nNothing was tried: {}\n", made.obstacle);
-  if (made.trials.empty()) return {};
-  std::string text = "\nWhat was tried, each alone, by running it\n";
-  for (const Trial& trial : made.trials) {
-    text += fmt::format("  {:>11}  {:+6.1f} %  {}\n", duration_text(trial.seconds), 100 * (trial.seconds / seconds - 1),
-                        options_of(trial.settings));
-  }
-  return text;
+  return trials_text(made.trials, run);
 }
 
 Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path", "focus",
-                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs"}) {
+                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs", "noise", "late_starts", "rails"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();
   for (const Trial& trial : made.trials) {
-    json["tried"].push_back({{"settings", trial.settings}, {"simulated_seconds", trial.seconds}});
+    json["tried"].push_back({{"settings", trial.suggestion.settings}, {"simulated_seconds", trial.seconds}});
   }
   if (!made.obstacle.empty()) json["nothing_tried"] = made.obstacle;
   return json;
@@ -316,7 +303,7 @@ int explain(const Subject& subject, const Findings& found, const ExplainCommand&
   if (options.json) {
     print_safely(stdout, "{}\n", json_of(subject, made).dump(2));
   } else {
-    print_safely(stdout, "{}", attempts_text(made, subject.run.simulated_seconds()));
+    print_safely(stdout, "{}", attempts_text(made, subject.run));
   }
   return kDone;
 }

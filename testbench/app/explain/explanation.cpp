@@ -10,6 +10,7 @@
 #include "testbench/app/explain/focus_text.h"
 #include "testbench/app/explain/part_meanings.h"
 #include "testbench/app/explain/places.h"
+#include "testbench/app/explain/rails_explanation.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/results/text_summary.h"
@@ -285,12 +286,13 @@ RunSummary explained_run(const nlohmann::ordered_json& result) {
 }
 
 std::string why_unexplained(const RunSummary& run) {
-  if (run.attribution || run.flow_attribution) return {};
-  if (run.rails) return "explain is for networks; limits.csv beside it says what the rails of this run waited for";
-  if (run.copies) return "explain is for networks; this run is of a node alone";
+  if (run.attribution || run.flow_attribution || (run.rails && !run.rails->sizes.empty())) return {};
+  if (run.copies) return "explain is for networks and rails; this run is of a node alone";
   return "does not say what latencies were spent on: run it with attribution.enabled";
 }
 
-std::string explanation_text(const RunSummary& run) { return Page(run).text(); }
+std::string explanation_text(const RunSummary& run) {
+  return run.rails ? rails_explanation_text(run) : Page(run).text();
+}
 
 }  // namespace tactus

@@ -23,8 +23,13 @@ std::string why_unexplained(const RunSummary& run);
 /// level what messages' time was spent on, the links at which they lost most, and the critical path.
 std::string explanation_text(const RunSummary& run);
 
-/// Settings that may make a run faster, as texts behind `--set`, all of them together.
-using Suggestion = std::vector<std::string>;
+/// Texts behind `--set`.
+using Settings = std::vector<std::string>;
+/// Settings that may make a run faster, all of them together.
+struct Suggestion {
+  Settings settings;
+  std::string name{};  ///< in short; empty: the settings
+};
 
 /// Some ways round are equally long: packets have ties that `router.tie_break` decides.
 bool has_even_ring(const NetworkShape& network);

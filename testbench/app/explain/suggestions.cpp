@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "testbench/app/explain/explanation.h"
+#include "testbench/app/explain/rails_suggestions.h"
 
 namespace tactus {
 namespace {
@@ -44,7 +45,7 @@ class Candidates {
     return sum > 0 && static_cast<double>(sum) / static_cast<double>(time.sum()) >= kWorthIt;
   }
   /// Unless the scenario says all of it already, or has no such key.
-  void add(const Suggestion& settings) {
+  void add(const Settings& settings) {
     bool differs = false;
     for (const std::string& setting : settings) {
       const std::size_t equals = setting.find('=');
@@ -53,7 +54,7 @@ class Candidates {
       if (run_.configured(key).empty() && setting == settings.front()) return;
       differs = differs || run_.configured(key) != setting.substr(equals + 1);
     }
-    if (differs) list_.push_back(settings);
+    if (differs) list_.push_back({settings});
   }
 
   /// What disturbs the run cannot be chosen; the run without it says what it costs.
@@ -112,7 +113,7 @@ bool has_even_ring(const NetworkShape& network) {
 }
 
 std::vector<Suggestion> suggestions(const Scenario& scenario, const RunSummary& run) {
-  return Candidates(scenario, run).take();
+  return run.rails ? rails_suggestions(scenario) : Candidates(scenario, run).take();
 }
 
 }  // namespace tactus

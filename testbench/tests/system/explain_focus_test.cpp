@@ -93,3 +93,32 @@ TEST_CASE("tactus explain: nodes, pairs and numbers that are none are all told a
   const Outcome none = ended_with(0, explain(scenario, {"--packet", "1"}));
   CHECK_THAT(none.out, Contains("Nothing ended in the run of: packet 1\n"));
 }
+
+TEST_CASE("tactus explain: of rails it says what the data waits for, and that more of it helps", "[EXPLAIN-8]") {
+  const std::string far = scenario_path("multirail/one_rail_receive_far.yaml");
+  const std::vector<std::string> one_size = {"--set", "rails.sizes=[1 MiB]"};
+  const Outcome page = ended_with(0, explain(far, one_size));
+  CHECK_THAT(page.out, Contains("GB/s with messages of 1 MiB, over NIC 0 of either node"));
+  CHECK_THAT(page.out, Contains("%  receiver, HT socket 0 to 1: posted buffers"));
+  CHECK_THAT(page.out, Contains("by running it: time of a message of 1 MiB\n"));
+  CHECK_THAT(page.out, Contains("No effect: ") && Contains("rails.read_ahead: twice"));
+  std::vector<std::string> json = one_size;
+  json.emplace_back("--json");
+  const auto parsed = nlohmann::json::parse(ended_with(0, explain(far, json)).out);
+  // One posted buffer more does as much as near memory; what the data does not wait for does nothing.
+  std::map<std::string, double> seconds;
+  for (const auto& tried : parsed["tried"]) seconds[tried["settings"][0]] = tried["simulated_seconds"];
+  const double near = seconds.at("node.receive_memory=near");
+  CHECK(near < 0.75 * parsed["rails"]["sizes"][0]["message_s"].get<double>());
+  CHECK(seconds.at("node.links=[{from: 0, to: 1, rate: 6400 MB/s, latency: 24 ns, buffers: {posted: 2, non_posted: 4, "
+                   "response: 6}}]") == Approx(near).epsilon(0.01));
+  CHECK(seconds.at("rails.packet_time=47500 ps") ==
+        Approx(parsed["rails"]["sizes"][0]["message_s"].get<double>()).epsilon(0.001));
+  // Every suggestion is a setting that the user can give.
+  for (const auto& tried : parsed["tried"]) CHECK(tried["settings"].size() == 1);
+  const TemporaryFolder folder;
+  succeeded(run_tactus({"run", far, "--quiet", "--out", folder.path(), "--set", "rails.sizes=[1 MiB]"}));
+  CHECK(ended_with(0, explain(folder.path(), {})).out == page.out);
+  CHECK_THAT(ended_with(2, explain(far, {"--node", "0"})).err, Contains("rails have no network with packets"));
+  CHECK_THAT(ended_with(2, explain(scenario_path("manycore/ping_pong.yaml"), {})).err, Contains("neither"));
+}
