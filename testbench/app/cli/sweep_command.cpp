@@ -38,6 +38,10 @@ void SweepCommand::declare(CommandOptions& options) {
                    {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
                     "repeated for every combination",
                     "KEY=VALUE,...|KEY=FIRST:LAST:STEP"});
+  options.repeated("--design", request.designs,
+                   {"Compare designs beside what is varied: a name, and keys and parameters that go together, parted by "
+                    "commas; to be repeated for each design. A name alone is the scenario as it is",
+                    "NAME[:KEY=VALUE,...]"});
   options.option("--seeds",
                  [this](const std::string& text) {
                    request.seeds = to_seeds(text, 2, ": the confidence interval of a mean needs two runs at least");
@@ -54,8 +58,8 @@ void SweepCommand::declare(CommandOptions& options) {
 }
 
 void SweepCommand::check() {
-  if (!request.over.empty() || request.seeds != 1) return;
-  throw UsageError("sweep: nothing to vary: give --over KEY=..., --seeds N, or both");
+  if (!request.over.empty() || !request.designs.empty() || request.seeds != 1) return;
+  throw UsageError("sweep: nothing to vary: give --over KEY=..., --design NAME:KEY=..., --seeds N, or several of them");
 }
 
 int SweepCommand::execute() {

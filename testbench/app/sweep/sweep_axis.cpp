@@ -178,7 +178,51 @@ class AxisReader {
   bool faulty_ = false;
 };
 
+class DesignReader {
+ public:
+  DesignReader(const SourceText& source, DiagnosticList& diagnostics) : source_(source), diagnostics_(diagnostics) {}
+
+  std::optional<SweepDesign> read() {
+    const std::string_view text = source_.text;
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    design_.name = trimmed({text.substr(0, colon), 0}).text;
+    if (design_.name.empty()) fault(0, fmt::format("the design has no name: {}", kDesignForms));
+    if (colon < text.size()) {
+      for (const Part& item : split({text.substr(colon + 1), colon + 1}, ',')) read_setting(item);
+    }
+    return faulty_ ? std::nullopt : std::optional(std::move(design_));
+  }
+
+ private:
+  static constexpr char kDesignForms[] = "write NAME or NAME:KEY=VALUE,KEY=VALUE,...";
+
+  void fault(std::size_t byte, const std::string& message) {
+    diagnostics_.add({&source_, source_.first_line, static_cast<int>(byte) + 1}, message);
+    faulty_ = true;
+  }
+
+  void read_setting(const Part& item) {
+    const std::size_t equals = item.text.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      return fault(item.begin, fmt::format("'{}' is no setting: {}", item.text, kDesignForms));
+    }
+    std::string key(item.text.substr(0, equals));
+    if (!seen_.insert(key).second) return fault(item.begin, fmt::format("'{}' is set twice", key));
+    design_.settings.push_back({std::string(item.text), std::move(key), static_cast<int>(item.begin) + 1});
+  }
+
+  const SourceText& source_;
+  DiagnosticList& diagnostics_;
+  SweepDesign design_;
+  std::set<std::string> seen_;
+  bool faulty_ = false;
+};
+
 }  // namespace
+
+std::optional<SweepDesign> parse_design(const SourceText& source, DiagnosticList& diagnostics) {
+  return DesignReader(source, diagnostics).read();
+}
 
 std::optional<SweepAxis> parse_axis(const SourceText& source, DiagnosticList& diagnostics) {
   return AxisReader(source, diagnostics).read();

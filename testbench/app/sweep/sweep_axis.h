@@ -26,6 +26,20 @@ struct SweepAxis {
 /// Faults are put on the list; nothing is returned then. Syntax: docs/reference/sweep.md.
 std::optional<SweepAxis> parse_axis(const SourceText& source, DiagnosticList& diagnostics);
 
+/// Keys with values that go together, under a name: `--design NAME:KEY=VALUE,KEY=VALUE`.
+struct SweepDesign {
+  struct Setting {
+    std::string text;  ///< as behind `--set`
+    std::string key;
+    int column = 1;  ///< column of the text in the option's
+  };
+  std::string name;
+  std::vector<Setting> settings;  ///< none: the scenario as it is
+};
+
+/// Reads the text of one `--design` option; commas and faults as those of `parse_axis`.
+std::optional<SweepDesign> parse_design(const SourceText& source, DiagnosticList& diagnostics);
+
 inline constexpr std::size_t kMostSweepPoints = 10'000;
 
 }  // namespace tactus

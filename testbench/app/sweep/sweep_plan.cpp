@@ -25,6 +25,8 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr char kOption[] = "--over ";
+constexpr char kDesignOption[] = "--design ";
+constexpr char kDesign[] = "design";
 constexpr char kSeed[] = "seed";
 
 std::string identity(const OrderedJson& level, const OrderedJson& versions, const OrderedJson& configuration) {
@@ -44,8 +46,12 @@ class SweepPlanner {
   explicit SweepPlanner(const SweepRequest& request) : request_(request) {}
 
   std::variant<SweepPlan, std::vector<Diagnostic>> plan() {
+    read_designs();
     read_axes();
-    if (diagnostics_.empty()) check_axes();
+    if (diagnostics_.empty()) {
+      check_designs();
+      check_axes();
+    }
     if (!diagnostics_.empty()) return diagnostics_.sorted();
     make_points();
     read_points();
@@ -68,6 +74,12 @@ class SweepPlanner {
     std::size_t first_point;
   };
 
+  /// Place of a point among the combinations.
+  struct Position {
+    std::size_t design = 0;           ///< which design, if there are any
+    std::vector<std::size_t> values;  ///< which value of each axis
+  };
+
   using PointFaults = std::vector<std::pair<std::size_t, KeyFault>>;
 
   void read_axes() {
@@ -78,8 +90,38 @@ class SweepPlanner {
     }
   }
 
+  void read_designs() {
+    for (std::size_t i = 0; i < request_.designs.size(); ++i) {
+      const int position = static_cast<int>(i) + 1;
+      const std::string& text = request_.designs[i];
+      design_sources_.push_back({kDesignOption + text, text, position, position});
+      if (auto design = parse_design(design_sources_.back(), diagnostics_)) designs_.push_back(std::move(*design));
+    }
+  }
+
+  void check_designs() {
+    for (std::size_t i = 0; i < designs_.size(); ++i) {
+      const SourceText& source = design_sources_[i];
+      const auto same_name = [&](const SweepDesign& each) { return each.name == designs_[i].name; };
+      if (std::find_if(designs_.begin(), designs_.end(), same_name) != designs_.begin() + static_cast<long>(i)) {
+        diagnostics_.add({&source, source.first_line, 1}, fmt::format("there are two designs '{}'", designs_[i].name));
+      }
+      for (const SweepDesign::Setting& setting : designs_[i].settings) {
+        const Place place{&source, source.first_line, setting.column};
+        for (const SweepAxis& axis : axes_) {
+          if (axis.key != setting.key) continue;
+          diagnostics_.add(place, fmt::format("'{}' is set here and varied by --over", setting.key));
+        }
+        for (const std::string& other : request_.overrides) {
+          if (other.rfind(setting.key + "=", 0) != 0) continue;
+          diagnostics_.add(place, fmt::format("'{}' is set here and by --set {}", setting.key, other));
+        }
+      }
+    }
+  }
+
   void check_axes() {
-    std::size_t points = 1;
+    std::size_t points = std::max<std::size_t>(1, designs_.size());
     for (std::size_t i = 0; i < axes_.size(); ++i) {
       const Place place{&sources_[i], sources_[i].first_line, 1};
       const std::string& key = axes_[i].key;
@@ -97,28 +139,38 @@ class SweepPlanner {
       }
       if (points <= kMostSweepPoints) points *= axes_[i].values.size();
     }
+    const SourceText& last = sources_.empty() ? design_sources_.back() : sources_.back();
+    const Place place{&last, last.first_line, 1};
     if (points * request_.seeds > kMostSweepPoints && request_.seeds > 1) {
-      diagnostics_.add(
-          {&sources_.back(), sources_.back().first_line, 1},
-          fmt::format("more than {} runs: {} for each combination by --seeds", kMostSweepPoints, request_.seeds));
+      diagnostics_.add(place, fmt::format("more than {} runs: {} for each combination by --seeds", kMostSweepPoints,
+                                          request_.seeds));
     } else if (points > kMostSweepPoints) {
-      diagnostics_.add({&sources_.back(), sources_.back().first_line, 1},
-                       fmt::format("more than {} points", kMostSweepPoints));
+      diagnostics_.add(place, fmt::format("more than {} points", kMostSweepPoints));
     }
   }
 
   void make_points() {
+    if (!designs_.empty()) plan_.keys.emplace_back(kDesign);
     for (const SweepAxis& axis : axes_) plan_.keys.push_back(axis.key);
+    for (std::size_t design = 0; design < std::max<std::size_t>(1, designs_.size()); ++design) make_points(design);
+  }
+
+  /// Those of one design, or of none.
+  void make_points(std::size_t design) {
     std::vector<std::size_t> at(axes_.size());
     for (;;) {
       SweepPoint point;
       point.overrides = request_.overrides;
+      if (!designs_.empty()) {
+        point.values.push_back(designs_[design].name);
+        for (const SweepDesign::Setting& setting : designs_[design].settings) point.overrides.push_back(setting.text);
+      }
       for (std::size_t i = 0; i < axes_.size(); ++i) {
         point.values.push_back(axes_[i].values[at[i]].text);
         point.overrides.push_back(axes_[i].key + "=" + point.values.back());
       }
       plan_.points.push_back(std::move(point));
-      positions_.push_back(at);
+      positions_.push_back({design, at});
       std::size_t axis = axes_.size();
       while (axis > 0 && ++at[axis - 1] == axes_[axis - 1].values.size()) at[--axis] = 0;
       if (axis == 0) return;
@@ -194,13 +246,24 @@ class SweepPlanner {
     return {{source.name, source.first_line, column, message, source.text}, plan_.points.size() / values};
   }
 
-  /// A fault of one of the options that stand for the swept values, at its place in the `--over` that it is from.
+  /// A fault of a setting of a design.
+  [[nodiscard]] PlacedFault in_design(std::size_t design, std::size_t setting, const Diagnostic& found) const {
+    const SourceText& source = design_sources_[design];
+    const int column = designs_[design].settings[setting].column + found.column - 1;
+    return {{source.name, source.first_line, column, found.message, source.text}, plan_.points.size() / designs_.size()};
+  }
+
+  /// A fault of one of the options that stand for the swept values, at its place in the `--over` or the `--design` that it is from.
   [[nodiscard]] PlacedFault placed(const Diagnostic& found, std::size_t point) const {
     const auto option = static_cast<std::size_t>(found.line) - 1;
     const bool swept = found.file.rfind("--set", 0) == 0 && option >= request_.overrides.size();
     if (!swept) return {found, plan_.points.size()};
-    const std::size_t axis = option - request_.overrides.size();
-    const AxisValue& value = axes_[axis].values[positions_[point][axis]];
+    const Position& position = positions_[point];
+    const std::size_t settings = designs_.empty() ? 0 : designs_[position.design].settings.size();
+    const std::size_t own = option - request_.overrides.size();
+    if (own < settings) return in_design(position.design, own, found);
+    const std::size_t axis = own - settings;
+    const AxisValue& value = axes_[axis].values[position.values[axis]];
     const int in_value = found.column - static_cast<int>(axes_[axis].key.size()) - 2;
     if (in_value < 0) return in_axis(axis, found.column, found.message);
     return in_axis(axis, value.column + (value.from_range ? 0 : in_value), found.message);
@@ -232,9 +295,11 @@ class SweepPlanner {
   const SweepRequest& request_;
   std::deque<SourceText> sources_;
   DiagnosticList diagnostics_;
+  std::deque<SourceText> design_sources_;
+  std::vector<SweepDesign> designs_;
   std::vector<SweepAxis> axes_;
   SweepPlan plan_;
-  std::vector<std::vector<std::size_t>> positions_;  ///< by point: which value of each axis
+  std::vector<Position> positions_;                  ///< by point
   std::deque<Scenario> scenarios_;                   ///< by point, as long as none has a fault
   std::vector<PointFault> faults_;
   std::map<std::tuple<std::string, int, int, std::string>, std::size_t> known_;

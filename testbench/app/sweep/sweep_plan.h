@@ -21,6 +21,7 @@ struct SweepRequest {
   /// Runs of each combination of values: with the seed that its scenario has, and those after it. 1: seeds are left
   /// alone.
   std::size_t seeds = 1;
+  std::vector<std::string> designs{};  ///< texts behind `--design`; with any, they are the first axis
 };
 
 /// One run of a sweep.
@@ -43,10 +44,11 @@ struct SweepShard {
   [[nodiscard]] std::vector<std::size_t> share(std::size_t points) const;
 };
 
-/// All runs of a sweep: the cartesian product of its axes, the last axis varying fastest, each with all its seeds.
+/// All runs of a sweep: the cartesian product of its designs and its axes, the last axis varying fastest, each with all
+/// its seeds.
 struct SweepPlan {
   std::string scenario_name;
-  std::vector<std::string> keys;  ///< one per axis
+  std::vector<std::string> keys;  ///< one per axis; "design" of the designs
   std::size_t seeds = 1;          ///< points one after the other that have the same values
   Level level = Level::kPacket;
   std::string level_reason;  ///< why the level is not packet although none was asked for; else empty
@@ -61,7 +63,7 @@ struct SweepPlan {
 std::vector<std::filesystem::path> named_files(const Scenario& scenario);
 
 /// Makes the plan and checks the scenario of every point, or answers everything that is wrong, each fault once. A fault
-/// of a swept value names the `--over` option, its position among its like, and the column in it; one that only some of
+/// of a swept value names the `--over` or `--design` option, its position among its like, and the column in it; one that only some of
 /// the points with that text have names the first of them.
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
 
