@@ -21,7 +21,7 @@ void print_end(const SweepCommand& options, const SweepPlan& plan, const SweepRu
   if (options.shard) {
     print_safely(stdout, "{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
   } else {
-    print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(), counts, (folder / "sweep.csv").string());
+    print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(runner.was_found()), counts, (folder / "sweep.csv").string());
     if (plan.seeds > 1 && !runner.table().depends_on_seed()) {
       print_safely(stdout, "No figure depends on the seed: one seed shows as much.\n");
     }

@@ -241,6 +241,11 @@ ResultFields<Run> declare(Struct<Run>) {
           .unless({"copies"}),
       direction_utilisation().named("RESULT-8"),
       lines(tell_links),
+      field_if_any("throughput", &Run::throughput, "flits per node and cycle",
+                   "Flits that arrived, headers included: of an open loop `open_loop.accepted`, else over the whole run.",
+                   kPackets)
+          .named("RESULT-77")
+          .column("throughput"),
       field("messages_delivered", &Run::messages_delivered, "",
             "Completed receives, messages within a node among them. One-sided (open-loop) messages count when their "
             "last packet arrives.")

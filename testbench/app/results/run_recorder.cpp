@@ -35,6 +35,7 @@ void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   // The header carries the cycle modulo 2^32, so the difference is taken modulo 2^32 as well.
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
   latency_.record(latency);
+  flits_delivered_ += header.route.flits;
   if (latency >= slowest_.latency) note_slow(latency, packet_number(config_, header.route));
   if (completes_one_sided(header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
@@ -76,6 +77,9 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
   if (end == Cycles{0}) return;
   const auto cycles = static_cast<double>(end.count());
+  if (flits_delivered_ > 0) {
+    summary.throughput = static_cast<double>(flits_delivered_) / (cycles * config_.network.nodes());
+  }
   for (std::size_t i = 0; i < summary.direction_utilisation.size(); ++i) {
     const int links = config_.network.links_along(dimension_of(static_cast<Direction>(i)));
     summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / (cycles * links);

@@ -63,6 +63,7 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   Slowest slowest_;
   std::array<std::uint64_t, kMaxDirections> link_flits_{};
   std::uint64_t flits_injected_ = 0;
+  std::uint64_t flits_delivered_ = 0;
   std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
   std::vector<Picoseconds> begun_;  ///< by rank

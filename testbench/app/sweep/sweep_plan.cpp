@@ -139,12 +139,13 @@ class SweepPlanner {
       }
       if (points <= kMostSweepPoints) points *= axes_[i].values.size();
     }
+    if (points * request_.seeds <= kMostSweepPoints) return;
     const SourceText& last = sources_.empty() ? design_sources_.back() : sources_.back();
     const Place place{&last, last.first_line, 1};
-    if (points * request_.seeds > kMostSweepPoints && request_.seeds > 1) {
+    if (request_.seeds > 1) {
       diagnostics_.add(place, fmt::format("more than {} runs: {} for each combination by --seeds", kMostSweepPoints,
                                           request_.seeds));
-    } else if (points > kMostSweepPoints) {
+    } else {
       diagnostics_.add(place, fmt::format("more than {} points", kMostSweepPoints));
     }
   }

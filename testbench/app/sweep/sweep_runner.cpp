@@ -47,7 +47,8 @@ SweepRunner::SweepRunner(const SweepPlan& plan, std::string scenario, SweepExecu
       scenario_(std::move(scenario)),
       how_(std::move(how)),
       table_(plan),
-      points_(how_.shard.value_or(SweepShard{}).share(plan.points.size())) {}
+      points_(how_.shard.value_or(SweepShard{}).share(plan.points.size())),
+      was_found_(plan.points.size()) {}
 
 std::filesystem::path SweepRunner::result_of(std::size_t point) const {
   return how_.folder / plan_.points[point].folder / "result.json";
@@ -115,6 +116,7 @@ void SweepRunner::take_results() {
     }
     table_.set(point, 0, result_of(point));
     ++found_;
+    was_found_[point] = true;
     // Of a sweep that was killed before it saw its run end, and of a run that was killed at its very end.
     remove_if_empty(errors_of(point));
     std::error_code none;

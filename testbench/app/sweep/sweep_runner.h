@@ -54,6 +54,8 @@ class SweepRunner {
   [[nodiscard]] const SweepTable& table() const { return table_; }
   [[nodiscard]] std::size_t points() const { return points_.size(); }  ///< points of the shard, or all
   [[nodiscard]] std::size_t found() const { return found_; }           ///< points that had their result already
+  /// By point of the plan: it had its result already.
+  [[nodiscard]] const std::vector<bool>& was_found() const { return was_found_; }
 
  private:
   [[nodiscard]] std::filesystem::path result_of(std::size_t point) const;
@@ -74,6 +76,7 @@ class SweepRunner {
   SweepExecution how_;
   SweepTable table_;
   std::vector<std::size_t> points_;       ///< that are to have a result in the end
+  std::vector<bool> was_found_;           ///< by point of the plan
   std::map<pid_t, std::size_t> running_;  ///< point of each process
   std::size_t found_ = 0;
   std::size_t replaced_ = 0;  ///< points whose folder has a result of something else

@@ -119,15 +119,39 @@ SweepTable::Row SweepTable::row(std::size_t first) const {
 std::vector<SweepTable::Row> SweepTable::rows() const {
   std::vector<Row> all = {names_};
   for (std::size_t first = 0; first < ended_.size(); first += seeds_) {
-    const auto begin = ended_.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto has_ended = [](const std::optional<Ended>& ended) { return ended.has_value(); };
-    if (std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), has_ended)) all.push_back(row(first));
+    if (has_line(first)) all.push_back(row(first));
   }
   return all;
 }
 
+bool SweepTable::has_line(std::size_t first) const {
+  const auto begin = ended_.begin() + static_cast<std::ptrdiff_t>(first);
+  return std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_),
+                     [](const std::optional<Ended>& ended) { return ended.has_value(); });
+}
+
+void SweepTable::tell_new(const std::vector<bool>& found, std::vector<Row>& all) const {
+  if (found.empty()) return;
+  Row cells;
+  for (std::size_t first = 0; first < ended_.size(); first += seeds_) {
+    if (!has_line(first)) continue;
+    const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first);
+    const bool old = std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), [](bool each) { return each; });
+    cells.emplace_back(old ? "" : "new");
+  }
+  const auto news = static_cast<std::size_t>(std::count(cells.begin(), cells.end(), "new"));
+  if (news == 0 || news == cells.size()) return;
+  all.front().emplace_back("");
+  for (std::size_t i = 0; i < cells.size(); ++i) all[i + 1].push_back(std::move(cells[i]));
+}
+
 bool SweepTable::covers(const CsvTable& table) const {
-  if (table.names != names_) return false;
+  const std::size_t swept = values_.empty() ? 0 : values_.front().size() + (seeds_ > 1 ? 1 : 0);
+  if (table.names.size() < swept || !std::equal(names_.begin(), names_.begin() + static_cast<long>(swept), table.names.begin())) {
+    return false;
+  }
+  const auto is_known = [&](const std::string& name) { return std::count(names_.begin(), names_.end(), name) > 0; };
+  if (!std::all_of(table.names.begin(), table.names.end(), is_known)) return false;
   std::set<Row> known;
   for (Row values : values_) {
     if (seeds_ > 1) values.push_back(std::to_string(seeds_));
@@ -138,29 +162,37 @@ bool SweepTable::covers(const CsvTable& table) const {
                      [&](const Row& row) { return known.count(Row(row.begin(), row.begin() + axes)) > 0; });
 }
 
-std::string SweepTable::csv() const { return csv_text(rows()); }
+std::vector<SweepTable::Row> SweepTable::without_empty_columns(std::vector<Row> all) const {
+  const std::size_t swept = values_.empty() ? 0 : values_.front().size();
+  std::vector<Row> kept(all.size());
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const auto is_empty = [i](const Row& row) { return row[i].empty(); };
+    if (i >= swept && std::all_of(all.begin() + 1, all.end(), is_empty)) continue;
+    for (std::size_t line = 0; line < all.size(); ++line) kept[line].push_back(std::move(all[line][i]));
+  }
+  return kept;
+}
 
-std::string SweepTable::text() const {
-  std::vector<Row> all = rows();
+std::string SweepTable::csv() const { return csv_text(without_empty_columns(rows())); }
+
+std::string SweepTable::text(const std::vector<bool>& found) const {
+  std::vector<Row> all = without_empty_columns(rows());
   const auto swept = static_cast<long>(values_.empty() ? 0 : values_.front().size());
   for (std::size_t line = 1; line < all.size(); ++line) {
     std::transform(all[line].begin() + swept, all[line].end(), all[line].begin() + swept, shortened);
   }
-  std::vector<std::size_t> widths(names_.size());
-  std::vector<bool> empty(names_.size(), true);
-  for (std::size_t line = 0; line < all.size(); ++line) {
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = std::max(widths[i], all[line][i].size());
-      if (line > 0 && !all[line][i].empty()) empty[i] = false;
-    }
+  tell_new(found, all);
+  std::vector<std::size_t> widths(all.front().size());
+  for (const Row& row : all) {
+    for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::string text;
   for (const Row& row : all) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!empty[i]) line += fmt::format("{}{:>{}}", line.empty() ? "" : "  ", row[i], widths[i]);
+      line += fmt::format("{}{:>{}}", line.empty() ? "" : "  ", row[i], widths[i]);
     }
-    text += line + '\n';
+    text += line.erase(line.find_last_not_of(' ') + 1) + '\n';
   }
   return text;
 }

@@ -38,10 +38,11 @@ class SweepTable {
   [[nodiscard]] bool covers(const CsvTable& table) const;
 
   /// The table as comma-separated values, with a line of names; texts with a comma or quotation mark in quotation
-  /// marks.
+  /// marks. Columns that are empty everywhere are left out.
   [[nodiscard]] std::string csv() const;
   /// The table for a person to read: in columns, figures to six digits, without columns that are empty everywhere.
-  [[nodiscard]] std::string text() const;
+  /// `found`, by point: its result was there before; if that is so for some lines alone, a column says which are new.
+  [[nodiscard]] std::string text(const std::vector<bool>& found = {}) const;
 
  private:
   using Row = std::vector<std::string>;
@@ -53,6 +54,12 @@ class SweepTable {
   };
 
   [[nodiscard]] std::vector<Row> rows() const;
+  /// Whether the points from `first` on, which share a line, have all ended.
+  [[nodiscard]] bool has_line(std::size_t first) const;
+  /// Adds a column to `all` rows that says which of them are new; nothing if all are, or none.
+  void tell_new(const std::vector<bool>& found, std::vector<Row>& all) const;
+  /// `all` rows without the columns of figures that are empty in each of them.
+  [[nodiscard]] std::vector<Row> without_empty_columns(std::vector<Row> all) const;
   /// Row of the points from `first` on, all of which have ended.
   [[nodiscard]] Row row(std::size_t first) const;
   /// The cells of one figure of these points; empty if one of them does not have it.

@@ -76,7 +76,7 @@ TEST_CASE("Sweep: every point's line holds the figures of the same run made by i
   CHECK(column(out, "simulated_seconds")[3] == alone["simulated_seconds"].dump());
   CHECK(column(out, "ratio_to_ideal")[3] == alone["ratio_to_ideal"].dump());
   CHECK(column(out, "packet_latency_p99_ns")[3] == alone["packet_latency_ns"]["p99"].dump());
-  CHECK(column(out, "offered") == Texts(4, ""));
+  CHECK_THAT(text_of(out / "sweep.csv"), Contains("throughput") && !Contains("offered"));  // nothing to say
 }
 
 TEST_CASE("Sweep: with seeds a line has the mean and the interval of the runs of all seeds") {

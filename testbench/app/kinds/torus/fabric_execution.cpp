@@ -275,7 +275,10 @@ void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
   if (policy(scenario_.pacing.control.kind).make != nullptr) summary.control = control_totals(*fabric_);
   if (foreign_.empty()) summary.software = software_summary(summary.messages_delivered);
-  if (meter_) summary.open_loop = open_loop_summary();
+  if (meter_) {
+    summary.open_loop = open_loop_summary();
+    summary.throughput = summary.open_loop->accepted;
+  }
 }
 
 SoftwareSummary FabricExecution::software_summary(std::uint64_t messages) const {

@@ -70,6 +70,40 @@ TEST_CASE("Sweep plan: has every combination, the last axis varying fastest") {
   CHECK(plan.scenario_name == "s");
 }
 
+TEST_CASE("Sweep plan: designs are named sets of keys, each with every combination of the axes") {
+  Bench bench(kRing, {"n=3,5"}, {"title=x"});
+  bench.request.designs = {"plain", "oldest:router.arbiter=oldest_first", "paced: pacing.mode=hops , pacing.bias=0.5"};
+  const SweepPlan plan = bench.plan();
+  CHECK(plan.keys == Texts{"design", "n"});
+  REQUIRE(plan.points.size() == 6);
+  CHECK(plan.points[0].values == Texts{"plain", "3"});
+  CHECK(plan.points[0].overrides == Texts{"title=x", "n=3"});
+  CHECK(plan.points[3].values == Texts{"oldest", "5"});
+  CHECK(plan.points[3].overrides == Texts{"title=x", "router.arbiter=oldest_first", "n=5"});
+  CHECK(plan.points[5].overrides == Texts{"title=x", "pacing.mode=hops", "pacing.bias=0.5", "n=5"});
+  CHECK(plan.points[5].folder == "design=paced,n=5");
+  bench.request.over = {};
+  CHECK(bench.plan().points.size() == 3);
+}
+
+TEST_CASE("Sweep plan: a fault of a design has its place in the option, all at once") {
+  Bench bench(kRing, {"router.tie_break=signed"}, {"seed=3"});
+  bench.request.designs = {"a:router.arbiter=oldest,pacing.bia=1", "b:router.arbiter=matrix,pacing.bias=x"};
+  const Texts values = bench.faults();
+  REQUIRE(values.size() == 3);
+  CHECK_THAT(values[0], StartsWith("--design a:router.arbiter=oldest,pacing.bia=1:1:18: error: router.arbiter: "));
+  CHECK_THAT(values[1], StartsWith("--design a:router.arbiter=oldest,pacing.bia=1:1:32: error: unknown key"));
+  CHECK_THAT(values[2], StartsWith("--design b:router.arbiter=matrix,pacing.bias=x:2:37: error: pacing.bias: "));
+  bench.request.designs = {":", "a:x", "a:seed=1,seed=2", "a:seed=4", "b:router.tie_break=signed"};
+  CHECK(bench.faults().size() == 4);  // no name, no setting twice, a key twice
+  bench.request.designs = {"a:seed=4", "a", "b:router.tie_break=signed"};
+  const Texts faults = bench.faults();
+  REQUIRE(faults.size() == 3);
+  CHECK_THAT(faults[0], Contains("'seed' is set here and by --set seed=3"));
+  CHECK_THAT(faults[1], Contains("there are two designs 'a'"));
+  CHECK_THAT(faults[2], Contains("'router.tie_break' is set here and varied by --over"));
+}
+
 TEST_CASE("Sweep plan: seeds count on from that of the scenario, --set and swept parameters included") {
   Bench bench("parameters: {s: 4}\nseed: ${s}\nworkload: {algorithm: ring}\n", {"pacing.bias=0,1"},
               {"network.shape=[3, 4]"});
