@@ -57,8 +57,8 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
   };
   for (const CongestionTree& tree : trees.trees()) {
     if (summary.trees.size() == kWorst) break;
-    summary.trees.push_back({named_place(config.network, tree.root), tree.circular, seconds(tree.begin), seconds(tree.end),
-                             tree.most_outputs, tree.most_packets, tree.packet_cycles});
+    summary.trees.push_back({named_place(config.network, tree.root), tree.circular, seconds(tree.begin),
+                             seconds(tree.end), tree.most_outputs, tree.most_packets, tree.packet_cycles});
   }
   std::sort(summary.sequences.begin(), summary.sequences.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -15,16 +15,16 @@ class RunAttribution;
 struct NamedPiece {
   LatencyPart part = LatencyPart::kSoftware;
   NamedPlace place;
-  std::uint64_t begin = 0;            ///< cycle
-  std::uint64_t cycles = 0;           ///< length
+  std::uint64_t begin = 0;               ///< cycle
+  std::uint64_t cycles = 0;              ///< length
   std::optional<std::string> held_by{};  ///< input port of the packet that was passing
 };
 
 /// A packet from the creation of its message until it is visible in memory.
 struct NamedLife {
-  std::uint64_t packet = 0;               ///< its number
+  std::uint64_t packet = 0;                ///< its number
   std::optional<std::uint64_t> message{};  ///< number of its message
-  std::vector<int> source;                ///< coordinates
+  std::vector<int> source;                 ///< coordinates
   std::vector<int> destination;
   std::uint64_t created = 0;  ///< cycle
   std::uint64_t latency = 0;  ///< cycles

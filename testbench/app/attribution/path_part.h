@@ -39,7 +39,8 @@ class PathPartOf {
   // NOLINTNEXTLINE(google-explicit-constructor): a part of a latency is one of a path.
   constexpr PathPartOf(Latency part) : number_(static_cast<std::uint8_t>(part)) {}
   // NOLINTNEXTLINE(google-explicit-constructor)
-  constexpr PathPartOf(RankPart part) : number_(static_cast<std::uint8_t>(LatencyParts + static_cast<unsigned>(part))) {}
+  constexpr PathPartOf(RankPart part)
+      : number_(static_cast<std::uint8_t>(LatencyParts + static_cast<unsigned>(part))) {}
   /// The part of that number.
   constexpr explicit PathPartOf(std::size_t number) : number_(static_cast<std::uint8_t>(number)) {}
 

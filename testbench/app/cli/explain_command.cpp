@@ -105,13 +105,16 @@ RunSummary run_result(const Scenario& scenario, Level level, int threads, std::v
   return explained_run(answer);
 }
 
-bool is_rails(const Scenario& scenario) { return !scenario.rails.sizes.empty() && scenario.network.kind.name() == "rails"; }
+bool is_rails(const Scenario& scenario) {
+  return !scenario.rails.sizes.empty() && scenario.network.kind.name() == "rails";
+}
 
 /// Whether the machine is rails, or has packets or flows whose latencies can be split at `level`; says why not.
 bool can_be_explained(const ExplainCommand& options, const Scenario& scenario, Level level) {
   if (is_rails(scenario)) return true;
   if (!machine_kind(scenario).has_network) {
-    print_safely(stderr, "tactus: {}: network.kind: {}: explain is for networks and rails, and this machine is neither\n",
+    print_safely(stderr,
+                 "tactus: {}: network.kind: {}: explain is for networks and rails, and this machine is neither\n",
                  options.subject.string(), scenario.network.kind.name());
     return false;
   }
@@ -212,8 +215,7 @@ void run_again(const ExplainCommand& options, Subject& subject) {
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) throw UsageError(format(faults->front()));
   Scenario scenario = std::get<Scenario>(read);
   scenario.run.attribution.critical_path = !is_open_loop(scenario.workload.algorithm);
-  subject.run =
-      run_result(scenario, subject.level, options.threads, focus_of(options, scenario, subject.level));
+  subject.run = run_result(scenario, subject.level, options.threads, focus_of(options, scenario, subject.level));
 }
 
 /// Whether `run.max_time` ended a run of the scenario that took so long.
@@ -283,8 +285,9 @@ std::string attempts_text(const Attempts& made, const RunSummary& run) {
 Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
-  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path", "focus",
-                          "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs", "noise", "late_starts", "rails"}) {
+  for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
+                          "focus", "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs",
+                          "noise", "late_starts", "rails"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();

@@ -21,7 +21,8 @@ void print_end(const SweepCommand& options, const SweepPlan& plan, const SweepRu
   if (options.shard) {
     print_safely(stdout, "{}; in {}, which the same sweep without --shard gathers\n", counts, folder.string());
   } else {
-    print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(runner.was_found()), counts, (folder / "sweep.csv").string());
+    print_safely(stdout, "\n{}\n{}; table in {}\n", runner.table().text(runner.was_found()), counts,
+                 (folder / "sweep.csv").string());
     if (plan.seeds > 1 && !runner.table().depends_on_seed()) {
       print_safely(stdout, "No figure depends on the seed: one seed shows as much.\n");
     }
@@ -38,10 +39,11 @@ void SweepCommand::declare(CommandOptions& options) {
                    {"Vary a parameter of the scenario or any of its keys: values and ranges, parted by commas; may be "
                     "repeated for every combination",
                     "KEY=VALUE,...|KEY=FIRST:LAST:STEP"});
-  options.repeated("--design", request.designs,
-                   {"Compare designs beside what is varied: a name, and keys and parameters that go together, parted by "
-                    "commas; to be repeated for each design. A name alone is the scenario as it is",
-                    "NAME[:KEY=VALUE,...]"});
+  options.repeated(
+      "--design", request.designs,
+      {"Compare designs beside what is varied: a name, and keys and parameters that go together, parted by "
+       "commas; to be repeated for each design. A name alone is the scenario as it is",
+       "NAME[:KEY=VALUE,...]"});
   options.option("--seeds",
                  [this](const std::string& text) {
                    request.seeds = to_seeds(text, 2, ": the confidence interval of a mean needs two runs at least");

@@ -30,8 +30,8 @@ std::string disturbances_text(const RunSummary& run) {
   std::string text;
   if (run.noise && !run.noise->ranks.empty()) {
     const RankDelay& most = run.noise->ranks.front();
-    text += fmt::format("Noise took {} from {}, {:.0f} % of what it took from all ranks{}\n", duration_text(most.time_s),
-                        rank_text(most), 100 * most.time_s / run.noise->stolen_s,
+    text += fmt::format("Noise took {} from {}, {:.0f} % of what it took from all ranks{}\n",
+                        duration_text(most.time_s), rank_text(most), 100 * most.time_s / run.noise->stolen_s,
                         share_of_path(run, RankPart::kNoise, "noise"));
   }
   if (run.late_starts && !run.late_starts->ranks.empty()) {

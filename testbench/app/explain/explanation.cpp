@@ -279,10 +279,26 @@ void Page::add_ranks(const OperationRanks& ranks, const std::string& of_job) {
 }  // namespace
 
 RunSummary explained_run(const nlohmann::ordered_json& result) {
-  return read_run(
-      result, {"scenario", "level", "simulated_seconds", "ideal_seconds", "link_utilisation", "direction_utilisation",
-               "jobs", "open_loop", "copies", "rails", "attribution", "critical_path", "focus", "flow_attribution",
-               "flow_critical_path", "operations", "operation_ranks", "noise", "late_starts", "configuration"});
+  return read_run(result, {"scenario",
+                           "level",
+                           "simulated_seconds",
+                           "ideal_seconds",
+                           "link_utilisation",
+                           "direction_utilisation",
+                           "jobs",
+                           "open_loop",
+                           "copies",
+                           "rails",
+                           "attribution",
+                           "critical_path",
+                           "focus",
+                           "flow_attribution",
+                           "flow_critical_path",
+                           "operations",
+                           "operation_ranks",
+                           "noise",
+                           "late_starts",
+                           "configuration"});
 }
 
 std::string why_unexplained(const RunSummary& run) {

@@ -35,12 +35,9 @@ const char* meaning_of(LatencyPart part) {
 
 const char* meaning_of(FlowPart part) {
   constexpr std::array<const char*, kFlowParts> kMeanings = {
-      "calls, and messages before it of the same engine",
-      "its bytes on the slowest of its links, had it this alone",
-      "pacing, or the engine, let it have less than that",
-      "lost to other messages on the same links",
-      "waited for the end of a step (flow.resolution)",
-      "switches and links that the last byte passes",
+      "calls, and messages before it of the same engine",  "its bytes on the slowest of its links, had it this alone",
+      "pacing, or the engine, let it have less than that", "lost to other messages on the same links",
+      "waited for the end of a step (flow.resolution)",    "switches and links that the last byte passes",
   };
   return kMeanings.at(static_cast<std::size_t>(part));
 }

@@ -5,7 +5,7 @@
 
 namespace tactus {
 
-/// What a part of a latency or of a critical path is, in a few words.
+/// Says in a few words what a part of a latency, or of a critical path, is.
 const char* meaning_of(LatencyPart part);
 const char* meaning_of(FlowPart part);
 const char* meaning_of(RankPart part);

@@ -30,9 +30,9 @@ std::string largest_size_text(const RailsSummary& rails) { return size_text(larg
 std::string rails_explanation_text(const RunSummary& run) {
   const RailsSummary& rails = *run.rails;
   const RailsSizeSummary& most = largest(rails);
-  std::string text = fmt::format("{}: {:.3f} GB/s with messages of {}, over {} of either node\n", run.scenario,
-                                 most.bytes_per_second * 1e-9, size_text(most.size),
-                                 fmt::format("{} {}", rails.nics.size() == 1 ? "NIC" : "NICs", fmt::join(rails.nics, ", ")));
+  std::string text = fmt::format(
+      "{}: {:.3f} GB/s with messages of {}, over {} of either node\n", run.scenario, most.bytes_per_second * 1e-9,
+      size_text(most.size), fmt::format("{} {}", rails.nics.size() == 1 ? "NIC" : "NICs", fmt::join(rails.nics, ", ")));
   if (most.rail_rates.size() > 1) {
     text += fmt::format("Of it each rail moved: {:.3f} GB/s\n", fmt::join(scaled(most.rail_rates, 1e-9), ", "));
   }
@@ -43,8 +43,9 @@ std::string rails_explanation_text(const RunSummary& run) {
   if (rails.sizes.size() == 1) return text;
   text += "\nBandwidth by size, and what the slowest rail waited for most\n";
   for (const RailsSizeSummary& size : rails.sizes) {
-    const std::string waited =
-        size.limits.empty() ? "" : fmt::format("{:5.1f} %  {}", 100 * size.limits.front().share, size.limits.front().resource);
+    const std::string waited = size.limits.empty() ? ""
+                                                   : fmt::format("{:5.1f} %  {}", 100 * size.limits.front().share,
+                                                                 size.limits.front().resource);
     text += fmt::format("  {:>8}  {:>8.3f} GB/s  {:>10}  {}\n", size_text(size.size), size.bytes_per_second * 1e-9,
                         duration_text(size.message_s), waited);
   }

@@ -64,7 +64,8 @@ class RailsCandidates {
     const MemoryChoice near{MemoryChoice::Kind::kNear, {}};
     add("node.receive_memory=near", [&](Scenario& scenario) { scenario.node.receive_memory = near; });
     add("node.send_memory=near", [&](Scenario& scenario) { scenario.node.send_memory = near; });
-    add_each("memories: queue twice as long", &Numa::memories, [](Numa::Memory& memory) { memory.controller.queue *= 2; });
+    add_each("memories: queue twice as long", &Numa::memories,
+             [](Numa::Memory& memory) { memory.controller.queue *= 2; });
   }
   void add_socket_links() {
     using Link = Numa::SocketLink;
@@ -86,8 +87,7 @@ class RailsCandidates {
              [](Bridge& bridge) { bridge.socket_buffers.non_posted *= 2; });
     add_each("bridges: twice as many response buffers", &Numa::bridges,
              [](Bridge& bridge) { bridge.bridge_buffers.response *= 2; });
-    add_each("bridges: twice as many reads under way", &Numa::bridges,
-             [](Bridge& bridge) { bridge.reads *= 2; });
+    add_each("bridges: twice as many reads under way", &Numa::bridges, [](Bridge& bridge) { bridge.reads *= 2; });
     add_each("bridges: twice the rate", &Numa::bridges,
              [](Bridge& bridge) { bridge.link.rate = doubled(bridge.link.rate); });
   }
@@ -106,8 +106,10 @@ class RailsCandidates {
     });
   }
   void add_rails() {
-    add("rails.cable_bandwidth: twice", [](Scenario& scenario) { scenario.rails.cable.rate = doubled(scenario.rails.cable.rate); });
-    add("rails.packet_time: half", [](Scenario& scenario) { scenario.rails.nic.packet_time = half(scenario.rails.nic.packet_time); });
+    add("rails.cable_bandwidth: twice",
+        [](Scenario& scenario) { scenario.rails.cable.rate = doubled(scenario.rails.cable.rate); });
+    add("rails.packet_time: half",
+        [](Scenario& scenario) { scenario.rails.nic.packet_time = half(scenario.rails.nic.packet_time); });
     add("rails.read_ahead: twice", [](Scenario& scenario) { scenario.rails.nic.read_ahead *= 2; });
     if (rail_nics(scenario_.rails, scenario_.node.numa).size() < 2) return;
     add("rdma.split=measured", [](Scenario& scenario) { scenario.rails.rdma.split = RailSplit::kMeasured; });

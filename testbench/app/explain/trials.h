@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What came of a suggestion.
+/// A suggestion that has been run.
 struct Trial {
   Suggestion suggestion;
   double seconds = 0;  ///< `compared_seconds` of its run
@@ -17,7 +17,7 @@ struct Trial {
 /// Time by which runs are compared: that of a message of the largest size over rails, else that of the run.
 double compared_seconds(const RunSummary& run);
 
-/// What the page calls a suggestion.
+/// Name of a suggestion on the page.
 std::string name_of(const Suggestion& suggestion);
 
 /// The lines about `trials`, beside `run`, the run without any of them; in their order. Those that change nothing stand

@@ -12,8 +12,8 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
-#include "testbench/app/results/atomic_file.h"
 #include "testbench/app/attribution/message_numbers.h"
+#include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/run_summary.h"
 #include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/traffic_observer.h"

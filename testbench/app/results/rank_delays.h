@@ -20,9 +20,9 @@ std::vector<RankDelay> longest_delays(const std::vector<Picoseconds>& times, con
 
 /// Time that noise has taken from the ranks: by how much it has put off their own work. Simulated seconds.
 struct NoiseSummary {
-  double stolen_s = 0;       ///< from all ranks together
-  double mean_stolen_s = 0;  ///< from a rank
-  double max_stolen_s = 0;   ///< from the rank that lost most
+  double stolen_s = 0;             ///< from all ranks together
+  double mean_stolen_s = 0;        ///< from a rank
+  double max_stolen_s = 0;         ///< from the rank that lost most
   std::vector<RankDelay> ranks{};  ///< that lost most
 };
 /// Makes the summary of the time that has been taken from each rank; there is one.

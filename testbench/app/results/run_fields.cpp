@@ -241,9 +241,10 @@ ResultFields<Run> declare(Struct<Run>) {
           .unless({"copies"}),
       direction_utilisation().named("RESULT-8"),
       lines(tell_links),
-      field_if_any("throughput", &Run::throughput, "flits per node and cycle",
-                   "Flits that arrived, headers included: of an open loop `open_loop.accepted`, else over the whole run.",
-                   kPackets)
+      field_if_any(
+          "throughput", &Run::throughput, "flits per node and cycle",
+          "Flits that arrived, headers included: of an open loop `open_loop.accepted`, else over the whole run.",
+          kPackets)
           .named("RESULT-77")
           .column("throughput"),
       field("messages_delivered", &Run::messages_delivered, "",
@@ -361,7 +362,7 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("critical_path", &Run::critical_path, "", "The [critical path](attribution.md#critical-path).",
                    "`attribution.critical_path`, with packets")
           .named("RESULT-65"),
-      field_if_any("focus", &Run::focus, "", "What was [asked about](explain.md#one-node-or-packet) the run.",
+      field_if_any("focus", &Run::focus, "", "Packets and nodes that were [asked about](explain.md#one-node-or-packet).",
                    "`explain --json` with `--node`, `--pair`, `--message` or `--packet`")
           .named("RESULT-76"),
       field_if_any("flow_attribution", &Run::flow_attribution, "",

@@ -10,9 +10,9 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/message_numbers.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/cycle_events.h"
-#include "testbench/app/attribution/message_numbers.h"
 #include "testbench/app/results/operation_times.h"
 #include "testbench/app/results/run_summary.h"
 #include "testbench/app/scenario/run_config.h"

@@ -251,10 +251,12 @@ class SweepPlanner {
   [[nodiscard]] PlacedFault in_design(std::size_t design, std::size_t setting, const Diagnostic& found) const {
     const SourceText& source = design_sources_[design];
     const int column = designs_[design].settings[setting].column + found.column - 1;
-    return {{source.name, source.first_line, column, found.message, source.text}, plan_.points.size() / designs_.size()};
+    return {{source.name, source.first_line, column, found.message, source.text},
+            plan_.points.size() / designs_.size()};
   }
 
-  /// A fault of one of the options that stand for the swept values, at its place in the `--over` or the `--design` that it is from.
+  /// A fault of one of the options that stand for the swept values, at its place in the `--over` or the `--design` that
+  /// it is from.
   [[nodiscard]] PlacedFault placed(const Diagnostic& found, std::size_t point) const {
     const auto option = static_cast<std::size_t>(found.line) - 1;
     const bool swept = found.file.rfind("--set", 0) == 0 && option >= request_.overrides.size();
@@ -300,8 +302,8 @@ class SweepPlanner {
   std::vector<SweepDesign> designs_;
   std::vector<SweepAxis> axes_;
   SweepPlan plan_;
-  std::vector<Position> positions_;                  ///< by point
-  std::deque<Scenario> scenarios_;                   ///< by point, as long as none has a fault
+  std::vector<Position> positions_;  ///< by point
+  std::deque<Scenario> scenarios_;   ///< by point, as long as none has a fault
   std::vector<PointFault> faults_;
   std::map<std::tuple<std::string, int, int, std::string>, std::size_t> known_;
 };

@@ -63,8 +63,8 @@ struct SweepPlan {
 std::vector<std::filesystem::path> named_files(const Scenario& scenario);
 
 /// Makes the plan and checks the scenario of every point, or answers everything that is wrong, each fault once. A fault
-/// of a swept value names the `--over` or `--design` option, its position among its like, and the column in it; one that only some of
-/// the points with that text have names the first of them.
+/// of a swept value names the `--over` or `--design` option, its position among its like, and the column in it; one
+/// that only some of the points with that text have names the first of them.
 std::variant<SweepPlan, std::vector<Diagnostic>> plan_sweep(const SweepRequest& request);
 
 /// A run of `point`, a combination of values of `plan`, with the seed of `scenario`, which is the point's: its folder,

@@ -147,7 +147,8 @@ void SweepTable::tell_new(const std::vector<bool>& found, std::vector<Row>& all)
 
 bool SweepTable::covers(const CsvTable& table) const {
   const std::size_t swept = values_.empty() ? 0 : values_.front().size() + (seeds_ > 1 ? 1 : 0);
-  if (table.names.size() < swept || !std::equal(names_.begin(), names_.begin() + static_cast<long>(swept), table.names.begin())) {
+  if (table.names.size() < swept ||
+      !std::equal(names_.begin(), names_.begin() + static_cast<long>(swept), table.names.begin())) {
     return false;
   }
   const auto is_known = [&](const std::string& name) { return std::count(names_.begin(), names_.end(), name) > 0; };

@@ -42,8 +42,8 @@ TEST_CASE("tactus explain: a message and a packet are asked for by the numbers o
   for (auto each = message_of.begin(); each != message_of.end() && asked < 3; std::advance(each, 100), ++asked) {
     const auto& [packet, message] = *each;
     CAPTURE(packet, message);
-    const nlohmann::json found = packets_of(explain(
-        folder.path(), {"--json", "--packet", std::to_string(packet), "--message", std::to_string(message)}));
+    const nlohmann::json found = packets_of(
+        explain(folder.path(), {"--json", "--packet", std::to_string(packet), "--message", std::to_string(message)}));
     REQUIRE(found.size() == 2);
     CHECK(found[0]["packets"] == 4);  // the message: 6 KiB
     CHECK(found[0]["slowest"]["message"] == message);
@@ -57,8 +57,11 @@ TEST_CASE("tactus explain: a message and a packet are asked for by the numbers o
 }
 
 TEST_CASE("tactus explain: noise that is planted on one node is found in a line that names it", "[EXPLAIN-7]") {
-  const std::vector<std::string> noisy = {"--set",   "noise.kind=periodic", "--set", "noise.period=50us", "--set",
-                                          "noise.length=20us", "--set", "noise.nodes=[9]", "--tries", "30"};
+  const std::vector<std::string> noisy = {"--set",   "noise.kind=periodic",
+                                          "--set",   "noise.period=50us",
+                                          "--set",   "noise.length=20us",
+                                          "--set",   "noise.nodes=[9]",
+                                          "--tries", "30"};
   const Outcome page = explain(scenario_path("quickstart/a2at_4x4.yaml"), noisy);
   CAPTURE(page.err);
   REQUIRE(page.status == 0);
@@ -71,20 +74,20 @@ TEST_CASE("tactus explain: noise that is planted on one node is found in a line 
   REQUIRE(one.status == 0);
   CHECK_THAT(one.out, Contains("Node (1,2)\n  noise took ") && Contains("Node (3,0)\n  noise took 0 ns"));
   CHECK_THAT(one.out, !Contains("Congestion trees"));
-  const Outcome late = explain(scenario_path("quickstart/a2at_4x4.yaml"),
-                               {"--set", "workload.imbalance=20us", "--tries", "30"});
+  const Outcome late =
+      explain(scenario_path("quickstart/a2at_4x4.yaml"), {"--set", "workload.imbalance=20us", "--tries", "30"});
   CHECK_THAT(late.out, Contains("Late starts: rank ") && Contains("% of the critical path is late starts") &&
                            Contains("workload.imbalance=0 ns"));
 }
 
 TEST_CASE("tactus explain: nodes, pairs and numbers that are none are all told at once", "[EXPLAIN-6]") {
   const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
-  const Outcome wrong = ended_with(
-      2, explain(scenario, {"--node", "16", "--node", "(4,0)", "--node", "1,2,3", "--pair", "3", "--pair", "0:x",
-                            "--message", "0", "--packet", "many"}));
-  for (const char* text : {"--node 16: there is no such node: give its number, 0 to 15, or its coordinates, up to (3,3)",
-                           "--node (4,0): ", "--node 1,2,3: ", "--pair 3: is written A:B", "--pair 0:x: ",
-                           "--message 0: must be a number from 1 on", "--packet many: must be a number"}) {
+  const Outcome wrong = ended_with(2, explain(scenario, {"--node", "16", "--node", "(4,0)", "--node", "1,2,3", "--pair",
+                                                         "3", "--pair", "0:x", "--message", "0", "--packet", "many"}));
+  for (const char* text :
+       {"--node 16: there is no such node: give its number, 0 to 15, or its coordinates, up to (3,3)",
+        "--node (4,0): ", "--node 1,2,3: ", "--pair 3: is written A:B",
+        "--pair 0:x: ", "--message 0: must be a number from 1 on", "--packet many: must be a number"}) {
     CAPTURE(text);
     CHECK_THAT(wrong.err, Contains(text));
   }

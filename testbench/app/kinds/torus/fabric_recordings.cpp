@@ -52,7 +52,10 @@ class FabricRecordings::CongestionSampler final : public Lookout {
 
 FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& execution,
                                    const RecordingOptions& options, RunRecorder& recorder, TrafficObserverFanOut& ranks)
-    : scenario_(scenario), folder_(options.folder), operation_report_(options.operation_report), focus_report_(options.focus_report) {
+    : scenario_(scenario),
+      folder_(options.folder),
+      operation_report_(options.operation_report),
+      focus_report_(options.focus_report) {
   if (scenario.run.attribution.enabled) observe_latencies(execution, options, recorder, ranks);
   operations_ = make_operations(scenario, execution.software());
   if (operations_) ranks.add(operations_->observer());

@@ -129,8 +129,9 @@ TEST_CASE("result.json: a run under noise tells what noise has taken from all ra
   const RankMap map(RankShape{row, 1});
   constexpr Picoseconds kSecond{1'000'000'000'000};
   summary.noise = summarise({kSecond, Picoseconds{0}, kSecond * 3, Picoseconds{0}}, map);
-  CHECK(to_json(summary)["noise"].dump() == R"({"stolen_s":4.0,"mean_stolen_s":1.0,"max_stolen_s":3.0,"ranks":)"
-                                            R"([{"rank":2,"node":[2],"time_s":3.0},{"rank":0,"node":[0],"time_s":1.0}]})");
+  CHECK(to_json(summary)["noise"].dump() ==
+        R"({"stolen_s":4.0,"mean_stolen_s":1.0,"max_stolen_s":3.0,"ranks":)"
+        R"([{"rank":2,"node":[2],"time_s":3.0},{"rank":0,"node":[0],"time_s":1.0}]})");
 }
 
 TEST_CASE("result.json: late starts name the ranks that began last, and are absent if all began at 0", "[RESULT-75]") {
@@ -141,8 +142,9 @@ TEST_CASE("result.json: late starts name the ranks that began last, and are abse
   summary.late_starts = summarise_starts({Picoseconds{0}, Picoseconds{0}, Picoseconds{0}, Picoseconds{0}}, map);
   CHECK_FALSE(to_json(summary).contains("late_starts"));
   summary.late_starts = summarise_starts({Picoseconds{0}, kSecond, Picoseconds{0}, kSecond * 3}, map);
-  CHECK(to_json(summary)["late_starts"].dump() ==
-        R"({"mean_s":1.0,"max_s":3.0,"ranks":[{"rank":3,"node":[3],"time_s":3.0},{"rank":1,"node":[1],"time_s":1.0}]})");
+  CHECK(
+      to_json(summary)["late_starts"].dump() ==
+      R"({"mean_s":1.0,"max_s":3.0,"ranks":[{"rank":3,"node":[3],"time_s":3.0},{"rank":1,"node":[1],"time_s":1.0}]})");
 }
 
 TEST_CASE("result.json: synchronised counters have their errors at the first begin, against neighbours, and later ones",
@@ -217,11 +219,8 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   FlowAttributionSummary& flows = summary.flow_attribution.emplace();
   flows.total.time[FlowPart::kShared] = 8;
   flows.worst = {{"plus_x of (0,0)", 4, 8, 1, 0.5}};
-  summary.flow_critical_path =
-      FlowPathSummary{9,
-                      2,
-                      {},
-                      {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, std::vector{1, 2}, {}, 4}}};
+  summary.flow_critical_path = FlowPathSummary{
+      9, 2, {}, {{FlowPart::kShared, std::nullopt, "a link", 5}, {FlowPart::kStep, std::vector{1, 2}, {}, 4}}};
   const auto json = to_json(summary);
   std::vector<std::string> names;
   for (const auto& [name, value] : json.items()) names.push_back(name);
