@@ -52,7 +52,8 @@ class ShapePages(pages.PageCase):
     def texts(self):
         """What is written in the picture, with its place."""
         return self.browser.run("""const texts = []; const type = CanvasRenderingContext2D.prototype; const write = type.fillText;
-            type.fillText = function(text, x, y) { texts.push([text, x, y]); write.call(this, text, x, y); };
+            type.fillText = function(text, x, y) { const {a, d, e, f} = this.getTransform(); texts.push([text, a * x + e, d * y + f]);
+              write.call(this, text, x, y); };
             tactus.state.set({}); type.fillText = write; return texts""")
 
     def point(self, place, kind):

@@ -5,6 +5,19 @@ const AMOUNT = [[0, 237, 241, 246], [0.12, 251, 231, 178], [0.35, 249, 185, 75],
 const DIFFERENCE = [[0, 24, 78, 145], [0.25, 103, 154, 210], [0.5, 240, 242, 245], [0.75, 226, 128, 106],
   [1, 158, 24, 48]];
 
+const AMOUNT_DARK = [[0, 38, 47, 63], [0.12, 74, 42, 92], [0.35, 150, 44, 96], [0.6, 217, 87, 67], [0.8, 247, 160, 68],
+  [1, 252, 240, 164]];
+const DIFFERENCE_DARK = [[0, 120, 180, 255], [0.25, 58, 104, 165], [0.5, 44, 52, 66], [0.75, 170, 72, 60], [1, 255, 138, 112]];
+
+const amountColours = () => isDark() ? AMOUNT_DARK : AMOUNT;
+const differenceColours = () => isDark() ? DIFFERENCE_DARK : DIFFERENCE;
+
+/** Dark letters can be read on a colour "rgb(...)". */
+function isLight(colour) {
+  const [red, green, blue] = colour.match(/\d+/g).map(Number);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+}
+
 /** The colour at `t`, 0..1, of stops [t, red, green, blue], in between linear. */
 function colourAt(stops, t) {
   const at = Math.min(1, Math.max(0, t));

@@ -161,7 +161,7 @@ function sweepPage(sweep) {
       select("over", crosses, shown.across, (across) => draw({ across })),
       chooser("Scale", [["linear", "linear"], ["log", "logarithmic"]], "linear", (scale) => draw({ scale }))), box);
     draw({});
-    window.tactus = { table, shown };
+    Object.assign(window.tactus, { table, shown });
   }
   section("points", "Points", "wide", sweepRows(table));
 }
