@@ -49,6 +49,14 @@ class Browser:
         self.settle()
         return seconds
 
+    def show_as(self, width=1440, dark=False, paper=False):
+        """From now on pages are so wide, in the system's dark colours or not, and as they are printed or not."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print" if paper else "", "features": scheme})
+        self.settle()
+
     def settle(self):
         """Until what a change brings about is drawn."""
         self.driver.execute_async_script(

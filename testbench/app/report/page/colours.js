@@ -12,6 +12,13 @@ const DIFFERENCE_DARK = [[0, 120, 180, 255], [0.25, 58, 104, 165], [0.5, 44, 52,
 const amountColours = () => isDark() ? AMOUNT_DARK : AMOUNT;
 const differenceColours = () => isDark() ? DIFFERENCE_DARK : DIFFERENCE;
 
+/** A colour "#rrggbb" that can be told from the ground: on a dark one with some white. */
+function visible(colour) {
+  if (!isDark()) return colour;
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${parts.map((part) => Math.round(part + 0.35 * (255 - part))).join(", ")})`;
+}
+
 /** Dark letters can be read on a colour "rgb(...)". */
 function isLight(colour) {
   const [red, green, blue] = colour.match(/\d+/g).map(Number);

@@ -16,7 +16,7 @@ function curveSeries(runs, name) {
   const stepped = uPlot.paths.stepped({ align: -1 });
   return runs.flatMap((run, number) => run.curves[name].series.map((series, index) => ({
     label: (runs.length > 1 ? `${"AB"[number]} ` : "") + (PARTS[series.name]?.[1] ?? series.name.replace("_GBps", "")),
-    stroke: curveColour(series.name, index), width: 1.6, dash: dashes(number, series.name), paths: stepped,
+    stroke: () => visible(curveColour(series.name, index)), width: 1.6, dash: dashes(number, series.name), paths: stepped,
     points: { show: false }, spanGaps: true, value: (_, value) => value === null ? "–" : digits(value),
   })));
 }
@@ -31,7 +31,7 @@ const timeMark = (value) => value === 0 ? "0" : time(value * 1e-6);
 function chart(box, options, columns) {
   const width = () => Math.max(200, box.clientWidth);
   const markers = { width: 3, dash: (plot, series) => plot.series[series].dash ? "dashed" : "solid" };
-  const plot = new uPlot({ width: width(), padding: [6, 14, 0, 0], ...options, legend: { markers, ...options.legend } }, columns, box);
+  const plot = new uPlot({ width: width(), padding: [6, 24, 0, 0], ...options, legend: { markers, ...options.legend } }, columns, box);
   onTheme(() => plot.redraw());
   new ResizeObserver(() => {
     if (plot.width !== width()) plot.setSize({ width: width(), height: options.height });

@@ -42,7 +42,7 @@ function linksSection(runs, data, state) {
   onTheme(() => state.set({}));
   window.addEventListener("resize", () => picture.layOut());
   picture.layOut();
-  Object.assign(window.tactus, { state, picture, rectanglesOf: (place) => picture.shown(place) });
+  Object.assign(window.tactus, { state, picture, input, rectanglesOf: (place) => picture.shown(place) });
 }
 
 function curvesSection(runs, state) {
@@ -84,7 +84,7 @@ async function runPage(data) {
 }
 
 async function main() {
-  window.tactus = { distributionColumns };
+  window.tactus = { distributionColumns, tickTexts, paretoFront };
   const data = JSON.parse(document.getElementById("data").textContent);
   document.getElementById("foot").textContent = `Made by tactus ${data.program} report. Charts: uPlot.`;
   if (data.kind === "sweep") sweepPage(data.sweep);

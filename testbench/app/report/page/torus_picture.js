@@ -130,9 +130,7 @@ class TorusPicture {
       }
     }
     context.textAlign = "left";
-    context.font = `600 ${Math.round(11 * this.ratio)}px system-ui, sans-serif`;
-    context.fillText("x", this.canvas.width - 8 * this.ratio, this.view[1] + 8 * this.ratio);
-    if (rows > 1) context.fillText("y", 2, 8 * this.ratio);
+    context.fillText(rows > 1 ? "y↑x→" : "x→", 0, this.view[1] + 8 * this.ratio);
     context.textBaseline = "alphabetic";
   }
 
