@@ -48,7 +48,24 @@ class ComparisonPage(pages.PageCase):
         tile = self.browser.text(".tile")
         self.assertIn("A 101.4 µs", tile)
         self.assertIn("B 54.81 µs", tile)
-        self.assertIn("−46 %", tile)
+        self.assertIn("−46 % better", tile)
+        colour = lambda selector: self.browser.run("return getComputedStyle(document.querySelector(arguments[0])).color", selector)
+        self.assertEqual(colour(".tile em.better"), "rgb(20, 115, 75)")
+        # Use of links is more, which is neither; and the other way round all is worse.
+        self.assertIn("+85 %", self.browser.text(".tile:nth-child(3)"))
+        self.assertEqual(self.browser.all(".tile:nth-child(3) .better, .tile:nth-child(3) .worse"), [])
+        self.open("signed", "plain")
+        self.assertIn("+85 % worse", self.browser.text(".tile"))
+        self.assertEqual(len(self.browser.all(".better")), 0)
+        self.assertEqual(colour(".tile em.worse"), "rgb(180, 35, 24)")
+
+    def test_the_head_says_what_differs_and_the_legend_shows_dashes(self):
+        self.open("plain", "signed")
+        self.assertEqual(self.browser.text(".differs"), "B differs from A in router.tie_break positive → signed")
+        styles = self.browser.run("""return Array.from(document.querySelectorAll("#curves .uplot:first-of-type .u-series"), (series) =>
+            [series.textContent[0], series.querySelector(".u-marker")?.style.borderTopStyle])""")
+        self.assertEqual({style for letter, style in styles if letter == "A"}, {"solid"})
+        self.assertEqual({style for letter, style in styles if letter == "B"}, {"dashed"})
 
     def test_keys_that_differ_come_first(self):
         self.open("plain", "signed")

@@ -176,14 +176,48 @@ class Pages(pages.PageCase):
         scenarios = results.ROOT / "scenarios"
         of_flows = "What messages' time was spent on"
         for scenario, level, network, missing in (
-                ("mfs/fat_tree.yaml", "flow", "fat tree", of_flows), ("quickstart/messages.yaml", "flow", "4x4 torus", of_flows),
-                ("multirail/one_rail_near.yaml", "packet", "", "no packets on links of a torus")):
+                ("mfs/fat_tree.yaml", "flow", "fat tree", of_flows), ("quickstart/messages.yaml", "flow", "4x4 torus", of_flows)):
             pages.make_run("other", scenario=scenarios / scenario, level=level)
             page = self.open("other")
             self.assertIn(missing, self.browser.text("#missing"))
             self.assertIn(network, self.browser.text("#head"))
             self.assertEqual("torus" in self.browser.text(".run"), "torus" in network)
             self.assert_quiet(page)
+
+    def test_rails_have_their_bandwidth_over_size_and_what_the_slowest_waited_for(self):
+        pages.make_run("rails", scenario=results.ROOT / "scenarios/multirail/four_rails_one_far.yaml")
+        page = self.open("rails")
+        self.assertEqual(self.browser.all("#missing"), [])
+        rails = results.json.loads((pages.folder() / "rails/result.json").read_text())["rails"]
+        columns = self.browser.run("const {columns} = tactus.railCurves(); return Array.from(columns, (column) => Array.from(column))")
+        self.assertEqual(columns[0], [one["size_bytes"] for one in rails["sizes"]])
+        self.assertEqual(columns[1], [one["bytes_per_second"] for one in rails["sizes"]])
+        self.assertEqual(columns[5], [one["rail_bytes_per_second"][3] or None for one in rails["sizes"]])
+        best = max(one["bytes_per_second"] for one in rails["sizes"])
+        self.assertIn(f"{best / 1e9:.4g} GB/s", self.browser.text(".tiles"))
+        for one in rails["sizes"][-6:]:
+            shown = self.browser.run("""return Array.from(document.querySelectorAll(`#limits [data-size="${arguments[0]}"] i`),
+                (piece) => [piece.dataset.resource, parseFloat(piece.style.width) / 100])""", one["size_bytes"])
+            expected = {limit["resource"]: limit["share"] for limit in one["limits"]}
+            self.assertAlmostEqual(sum(share for _, share in shown), sum(expected.values()), 3)
+            for resource, share in shown:
+                self.assertAlmostEqual(share, expected.get(resource, share), 4)
+        largest = max(rails["sizes"][-1]["limits"], key=lambda limit: limit["share"])
+        self.assertIn(largest["resource"], self.browser.text(".tiles"))
+        self.assert_quiet(page)
+
+    def test_copies_of_a_lone_node_say_where_accesses_were_answered(self):
+        pages.make_run("copies", scenario=results.ROOT / "scenarios/manycore/datatypes.yaml", level="cycle")
+        page = self.open("copies")
+        case = results.json.loads((pages.folder() / "copies/result.json").read_text())["copies"]["cases"][0]
+        shown = dict(self.browser.run("""return Array.from(document.querySelectorAll("#copies .pieces i"),
+            (piece) => [piece.dataset.source, parseFloat(piece.style.width)])"""))
+        answered = {key: case[key] for key in ("l1_hits", "l2_hits", "other_core", "memory") if case[key]}
+        self.assertEqual(set(shown), set(answered))
+        for source, width in shown.items():
+            self.assertAlmostEqual(width, 100 * answered[source] / sum(answered.values()), 3)
+        self.assertEqual(self.browser.all("#missing"), [])
+        self.assert_quiet(page)
 
     def test_a_critical_path_is_shown_where_there_is_one(self):
         self.assertEqual(self.browser.all("#critical-path"), [])

@@ -51,6 +51,21 @@ const PARTS = {
   transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],
   latency: ["#a3cbd8", "latency"],
 };
+/** [colour, text] of a part; parts that are not in the list have a colour of their own, too. */
+function partOf(name) {
+  if (PARTS[name]) return PARTS[name];
+  const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return [OTHERS[number % OTHERS.length], name.replaceAll("_", " ")];
+}
+
+/** The parts of some sums in the order of bars, unknown ones last. */
+function partsOf(...sums) {
+  const names = [...new Set(sums.flatMap(({ parts }) => Object.keys(parts)))];
+  const order = Object.keys(PARTS);
+  const place = (name) => order.includes(name) ? order.indexOf(name) : order.length;
+  return names.sort((a, b) => place(a) - place(b));
+}
+
 const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", plus_z: "#3f7d3a",
   minus_z: "#9bc48f", plus_w: "#7c4fb0", minus_w: "#c3a6e0", average: "#334155" };
 const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0", "#f2a65a", "#64748b", "#5c1154", "#a3b18a"];

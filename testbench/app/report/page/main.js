@@ -73,6 +73,8 @@ async function runPage(data) {
     const worst = runs.map(({ result }) => result.attribution?.worst_outputs?.[0]).find(Boolean);
     if (worst) markOutput(state, worst);
   }
+  railsSection(runs);
+  copiesSection(runs);
   jobsSection(runs);
   curvesSection(runs, state);
   attributionSection(runs);

@@ -30,7 +30,7 @@ class Scatter {
       const kinds = [...new Set(this.rows.map(this.words.get(colour)))];
       const shade = (kind) => visible(OTHERS[kinds.indexOf(kind) % OTHERS.length]);
       return { of: (row) => shade(this.words.get(colour)(row)), legend: element("p", { class: "legend" }, `${colour}: `,
-        ...kinds.slice(0, OTHERS.length).map((kind) => element("span", {}, element("i", { class: "dot", style: `background: ${shade(kind)}` }),
+        ...kinds.slice(0, OTHERS.length).map((kind) => element("span", {}, element("i", { class: "dot", style: `--part: ${shade(kind)}` }),
           String(kind)))) };
     }
     const { value, unit, label } = this.figures.get(colour);
@@ -39,7 +39,7 @@ class Scatter {
     const at = (one) => 0.3 + 0.7 * (high > low ? (one - low) / (high - low) : 1);
     return { of: (row) => value(row) === null ? null : colourAt(amountColours(), at(value(row))),
       legend: element("p", { class: "legend" }, `${label}: `, ...[low, high].map((one) => element("span", {},
-        element("i", { class: "dot", style: `background: ${colourAt(amountColours(), at(one))}` }), valueText(one, unit)))) };
+        element("i", { class: "dot", style: `--part: ${colourAt(amountColours(), at(one))}` }), valueText(one, unit)))) };
   }
 
   /** Points that have both figures. */

@@ -3,11 +3,15 @@
 /** Text of a figure's value, by its unit. */
 const TEXT_OF = { s: time, ns: (value) => time(value * 1e-9), "0..1": percent, "": count };
 
-function largestPart({ attribution, flow_attribution: flows }) {
+function largestPart({ attribution, flow_attribution: flows, rails }) {
+  if (rails) {
+    const [largest] = [...rails.sizes.at(-1).limits].sort((a, b) => b.share - a.share);
+    return largest && `${largest.resource} ${percent(largest.share)}`;
+  }
   const taken = attribution?.latency_cycles ?? flows?.latency_ps;
   if (!taken) return null;
   const [part, most] = Object.entries((attribution ?? flows).parts).sort((a, b) => b[1] - a[1])[0];
-  return `${PARTS[part]?.[1] ?? part} ${percent(most / taken)}`;
+  return `${partOf(part)[1]} ${percent(most / taken)}`;
 }
 
 /** Less of a time is better, and of the time over the ideal one; other figures are neither. */
@@ -22,14 +26,17 @@ function tile(name, runs, texts, numbers, sense) {
   return element("div", { class: "tile" }, element("span", {}, name), ...values, difference);
 }
 
+/** A run without packets on a torus has latencies and a use of links of 0, or none. */
+const saysNothing = (value, unit) => value === null || (value === 0 && unit !== "");
+
 /** A tile for each figure that a run has. */
 function tiles(runs) {
   const figures = runs[0].figures.map(({ name, unit }, index) => {
     const numbers = runs.map((run) => run.figures[index].value);
-    return tile(name, runs, numbers.map((value) => value === null ? "" : TEXT_OF[unit](value)), numbers,
+    return tile(name, runs, numbers.map((value) => saysNothing(value, unit) ? "" : TEXT_OF[unit](value)), numbers,
       senseOf(name, unit));
   });
-  return [...figures, tile("most time goes to", runs, runs.map(({ result }) => largestPart(result)), [null])];
+  return [...figures, ...railTiles(runs), tile("most time goes to", runs, runs.map(({ result }) => largestPart(result)), [null])];
 }
 
 const keyOf = (run, key) => run.configuration.find((row) => row.key === key)?.value ?? "";

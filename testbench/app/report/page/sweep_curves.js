@@ -121,7 +121,7 @@ class CurveChoice {
       const box = element("input", { type: "checkbox", checked: at >= 0, "aria-label": `Draw ${label}`,
         onchange: () => { this.tick(label, box.checked); redraw(); } });
       return element("tr", { "data-curve": label }, element("td", {}, box, element("i", { class: "dot",
-        style: at < 0 ? "visibility: hidden" : `background: ${curveStroke(at)}` })),
+        style: at < 0 ? "visibility: hidden" : `--part: ${curveStroke(at)}` })),
       ...points[0].parts.map((part) => element("td", {}, String(part))),
       ...[-1, 1].flatMap((sense) => [valueText(best(points, sense).y, unit), valueText(best(points, sense).x, acrossUnit)])
         .map((text) => element("td", {}, text)));
@@ -151,5 +151,5 @@ function curveSection(table, shown, crosses, title) {
   choice.filters, box, choice.list);
   draw();
   onTheme(() => draw());
-  Object.assign(window.tactus, { table, shown, choice });
+  Object.assign(window.tactus, { table, shown, choice, plot: () => plot });
 }

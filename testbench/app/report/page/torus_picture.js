@@ -1,7 +1,7 @@
 // The picture of the network: colours of places, names at every size, zoom and pan. What a mouse or a key does with it
 // is in torus_input.js.
 
-const MARGIN = { left: 26, bottom: 18 };  // for the coordinates at the edges, in pixels of the page
+const MARGIN = { left: 32, bottom: 18 };  // for the coordinates at the edges, in pixels of the page
 const LEAST_PITCH = 14;                   // nodes closer than that are hard to tell apart: the picture becomes higher
 const MOST_PITCH = 110;
 const NAMED_PITCH = 48;                   // from here on there is room for a node's coordinates in it
