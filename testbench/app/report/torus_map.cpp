@@ -71,6 +71,28 @@ Json packed_measure(const WindowMeasure& measure, std::size_t windows, double cy
           {"power", scale.root ? 2 : 1}, {"numbers", packed(numbers)}, {"run", whole_run(measure, windows)}};
 }
 
+constexpr std::size_t kSampled = 16;
+
+/// Whether all measures in so many steps are surely larger than `most_bytes` of text, by every 16th place: to pack all of
+/// a large machine takes seconds.
+bool is_too_large(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
+  if (measures.places() < 64 * kSampled) return false;
+  const auto cycles = static_cast<double>(measures.window_cycles());
+  std::size_t bytes = 0;
+  for (const WindowMeasure& measure : measures.measures()) {
+    const Scale scale = scale_of(measure, cycles);
+    std::vector<std::uint8_t> numbers;
+    for (std::size_t place = 0; place < measures.places(); place += kSampled) {
+      for (std::size_t window = 0; window < measures.windows(); ++window) {
+        const auto sum = static_cast<double>(measure.sums[place * measures.windows() + window]);
+        numbers.push_back(level_of(sum / cycles, scale, levels));
+      }
+    }
+    bytes += kSampled * packed(numbers).size();
+  }
+  return bytes > most_bytes + most_bytes / 10;
+}
+
 /// Nothing if it takes more than `most_bytes` of text.
 std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
   Json list = Json::array();
@@ -90,6 +112,7 @@ std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, 
 
 Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
   for (const int levels : kLevels) {
+    if (is_too_large(measures, levels, most_bytes)) continue;
     if (auto windows = packed_measures(measures, levels, most_bytes)) return *windows;
   }
   for (;;) {

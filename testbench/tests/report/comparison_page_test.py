@@ -28,7 +28,7 @@ class ComparisonPage(pages.PageCase):
         page = self.open("plain", "signed")
         a, b = (results.Arrays(pages.folder() / name) for name in ("plain", "signed"))
         self.assertEqual(a.cycles, b.cycles)
-        dice = random.Random(5)
+        dice, wanted = random.Random(5), []
         for name, of_a in a.measures.items():
             windows = max(a.windows, b.windows)
             first, second = pages.steps_of(of_a, name)[0], pages.steps_of(b.measures[name], name)[0]
@@ -37,10 +37,10 @@ class ComparisonPage(pages.PageCase):
             largest = abs(second - first).max()
             for _ in range(10):
                 window, place = dice.randrange(windows), dice.randrange(first.shape[1])
-                pages.show(name, window, "difference")
                 value = second[window, place] - first[window, place]
                 position = 0.5 + 0.5 * (1 if value > 0 else -1) * (abs(value) / largest) ** (1 / power)
-                self.assert_colour(place, pages.colour(pages.DIFFERENCE, position))
+                wanted.append([pages.window_of(name, window, "difference"), place, pages.colour(pages.DIFFERENCE, position)])
+        self.assert_colours(wanted)
         self.assert_quiet(page)
 
     def test_figures_stand_beside_each_other_with_their_change(self):
@@ -82,9 +82,8 @@ class ComparisonPage(pages.PageCase):
         means = plain.measures["utilisation"]
         means = results.numpy.pad(means, ((0, -len(means) % together), (0, 0))).reshape(-1, together, means.shape[1]).mean(axis=1)
         shown = pages.steps_of(means, "utilisation")[0]
-        for place in range(0, shown.shape[1], 7):
-            pages.show("utilisation", 1, "0")
-            self.assert_colour(place, pages.colour(pages.AMOUNT, shown[1, place]))
+        self.assert_colours([[pages.window_of("utilisation", 1, "0"), place, pages.colour(pages.AMOUNT, shown[1, place])]
+                             for place in range(0, shown.shape[1], 7)])
         self.assert_quiet(page)
 
     def test_runs_of_different_machines_say_what_cannot_be_compared(self):

@@ -65,10 +65,13 @@ def steps_of(values, name, levels=255):
     return largest * (steps / levels) ** power, largest, power
 
 
-def show(measure, window, view=None):
-    browser().run("tactus.state.set({measure: arguments[0], window: arguments[1]})", measure, window)
-    if view:
-        browser().run("tactus.state.set({view: arguments[0]})", view)
+def window_of(measure, window, view=None):
+    """A state of the page."""
+    return {"measure": measure, "window": int(window), **({"view": view} if view else {})}
+
+
+def show(measure, window):
+    browser().run("tactus.state.set(arguments[0])", window_of(measure, window))
 
 
 class PageCase(unittest.TestCase):
@@ -80,9 +83,11 @@ class PageCase(unittest.TestCase):
         browser().open(page)
         return page
 
-    def assert_colour(self, place, expected):
-        found = browser().pixel(place)
-        self.assertLessEqual(max(abs(a - b) for a, b in zip(found, expected)), 1, f"{place}: {found}, not {expected}")
+    def assert_colours(self, wanted):
+        """`wanted` has [state, place, colour]: the place has this colour once the page looks at this state."""
+        found = browser().pixels([[state, int(place)] for state, place, _ in wanted])
+        for (state, place, expected), colour in zip(wanted, found):
+            self.assertLessEqual(max(abs(a - b) for a, b in zip(colour, expected)), 1, f"{state} {place}: {colour}, not {expected}")
 
     def assert_nothing_is_cut(self):
         """Everything lies within the screen's width, or within a box that moves sideways."""

@@ -52,15 +52,15 @@ class PicturePage(pages.PageCase):
         page, arrays = self.show("plain")
         self.assertIn("whole run", self.browser.text("#window-text"))
         self.assertEqual(self.browser.run("return [tactus.state.span, tactus.state.measure]"), ["run", "utilisation"])
-        dice = random.Random(5)
+        dice, wanted = random.Random(5), []
         for name, means in self.means(arrays).items():
-            self.browser.run("tactus.state.set({measure: arguments[0], span: 'run'})", name)
             power = 1 if name == "utilisation" else 2
             steps = (255 * (means / means.max()) ** (1 / power) + 0.5).astype(int)
             shown = means.max() * (steps / 255) ** power
             for place in dice.sample(range(len(means)), 12):
                 position = (shown[place] / (1 if power == 1 else shown.max())) ** (1 / power)
-                self.assert_colour(place, pages.colour(pages.AMOUNT, position))
+                wanted.append([{"measure": name, "span": "run"}, place, pages.colour(pages.AMOUNT, position)])
+        self.assert_colours(wanted)
         # The hottest links by name, as the run's own list of outputs has their use.
         self.browser.run("tactus.state.set({measure: 'utilisation'})")
         worst = arrays.result["attribution"]["worst_outputs"][0]
@@ -137,8 +137,8 @@ class PicturePage(pages.PageCase):
         across, up = self.browser.run("const c = document.getElementById('torus'); return [c.width, c.height]")
         self.assertTrue(0 <= left and left + width <= across and 0 <= top and top + height <= up)
         self.assertIn("61,3", [text for text, _, _ in self.names()])
-        pages.show("utilisation", 1)
-        self.assert_colour(place, pages.colour(pages.AMOUNT, pages.steps_of(arrays.measures["utilisation"], "utilisation")[0][1, place]))
+        value = pages.steps_of(arrays.measures["utilisation"], "utilisation")[0][1, place]
+        self.assert_colours([[pages.window_of("utilisation", 1), place, pages.colour(pages.AMOUNT, value)]])
         self.press("0")
         self.assertEqual(self.browser.run("return tactus.picture.geometry.pitch"), fit)
         self.assert_quiet(page)

@@ -82,6 +82,7 @@ async function runPage(data) {
   outputsSection(runs, state);
   lostLinksSection(runs);
   criticalPathSection(runs, state);
+  livesSection(runs, state);
   configurationSection(runs);
 }
 
