@@ -50,7 +50,7 @@ function designScatter(designs) {
   const [x, y] = costs > 0.7 * designs.length ? ["cells", "gain_geometric_mean"] : ["regret_geometric_mean", "regret_worst"];
   scatterSection("pareto", "Figures of designs against each other", { rows: designs, name: (row) => String(row.design), figures,
     words: new Map(), x: figures.has(x) ? x : names[0], y: figures.has(y) ? y : names[1],
-    colour: figures.has("writes_per_message") ? "writes_per_message" : "" });
+    colour: figures.has("pacing_writes_per_message") ? "pacing_writes_per_message" : "" });
 }
 
 function frontSection(data, designs) {

@@ -61,12 +61,23 @@ function busiestWindow([{ curves }]) {
   return waiting.indexOf(Math.max(...waiting));
 }
 
+/** The measure that the picture opens on: the largest of the waits at outputs, if packets spent more than a quarter of their
+ * time on waits in the network or for it; else the use of links. */
+function firstMeasure(runs) {
+  const { attribution } = runs.find(({ result }) => result.attribution)?.result ?? {};
+  if (!attribution) return "utilisation";
+  const part = (name) => attribution.parts[name] ?? 0;
+  const waited = [...WAITS, "stall"].reduce((sum, name) => sum + part(name), 0);
+  if (waited <= 0.25 * attribution.latency_cycles) return "utilisation";
+  return WAITS.reduce((most, name) => part(name) > part(most) ? name : most);
+}
+
 async function runPage(data) {
   const { runs } = data;
   head(runs);
   missingSection(runs);
   const maps = await Promise.all(runs.map((run) => unpackMap(run.map, cyclesOf(run))));
-  const state = maps.some(Boolean) ? new State(maps) : null;
+  const state = maps.some(Boolean) ? new State(maps, firstMeasure(runs)) : null;
   if (state) {
     linksSection(runs, data, state);
     state.set({ window: busiestWindow(runs), span: "run" });

@@ -2,12 +2,12 @@
 // listen.
 
 class State {
-  constructor(maps) {
+  constructor(maps, measure) {
     this.maps = maps;
     this.windows = Math.max(1, ...maps.map((map) => map ? map.windows.count : 0));
     this.span = "run";
     this.window = 0;
-    this.measure = "utilisation";
+    this.measure = measure;
     this.view = maps[0] ? "0" : "1";
     this.place = 0;
     this.listeners = [];
