@@ -121,7 +121,8 @@ Json ResultData::json(std::size_t most_bytes) {
 Json ResultData::page_data(Json result, std::size_t most_bytes) {
   result.erase("configuration");
   // Before the curves, since it may make windows longer.
-  Json lives = fs::exists(folder_ / kTraceFile) ? trace_lives(folder_ / kTraceFile, most_bytes / kShareOfLives) : Json();
+  Json lives =
+      fs::exists(folder_ / kTraceFile) ? trace_lives(folder_ / kTraceFile, most_bytes / kShareOfLives) : Json();
   const std::size_t taken = result.dump().size() + lives.dump().size();
   const std::size_t room = most_bytes - std::min(most_bytes, taken);
   Json map = measures_ ? torus_map(*measures_, room) : Json();

@@ -67,14 +67,14 @@ Json packed_measure(const WindowMeasure& measure, std::size_t windows, double cy
   std::vector<std::uint8_t> numbers;
   numbers.reserve(measure.sums.size());
   for (const float sum : measure.sums) numbers.push_back(level_of(static_cast<double>(sum) / cycles, scale, levels));
-  return {{"name", measure.name},         {"unit", measure.unit},       {"scale", scale.largest},
+  return {{"name", measure.name},        {"unit", measure.unit},       {"scale", scale.largest},
           {"power", scale.root ? 2 : 1}, {"numbers", packed(numbers)}, {"run", whole_run(measure, windows)}};
 }
 
 constexpr std::size_t kSampled = 16;
 
-/// Whether all measures in so many steps are surely larger than `most_bytes` of text, by every 16th place: to pack all of
-/// a large machine takes seconds.
+/// Whether all measures in so many steps are surely larger than `most_bytes` of text, by every 16th place: to pack all
+/// of a large machine takes seconds.
 bool is_too_large(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
   if (measures.places() < 64 * kSampled) return false;
   const auto cycles = static_cast<double>(measures.window_cycles());

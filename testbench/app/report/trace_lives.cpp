@@ -175,8 +175,10 @@ Json packed_packets(const std::vector<PacketLife>& packets, std::size_t kept, do
       before = at;
     }
   }
-  return {{"recorded", packets.size()}, {"kept", kept},           {"low", packed(low)},     {"high", packed(high)},
-          {"message", packed(message)}, {"index", packed(index)}, {"slices", packed(slices)}, {"track", packed(track)},
+  return {{"recorded", packets.size()}, {"kept", kept},
+          {"low", packed(low)},         {"high", packed(high)},
+          {"message", packed(message)}, {"index", packed(index)},
+          {"slices", packed(slices)},   {"track", packed(track)},
           {"start", packed(start)},     {"length", packed(length)}};
 }
 
@@ -186,7 +188,7 @@ Json listed_messages(const std::vector<MessageLife>& messages, std::size_t kept,
     const MessageLife& message = messages[i];
     const Json end = message.end_us < 0 ? Json() : Json(in_units(message.end_us, unit));
     rows.push_back(Json::array({message.number, message.track, in_units(message.begin_us, unit), end, message.to,
-                                   message.bytes, message.tag}));
+                                message.bytes, message.tag}));
   }
   return {{"recorded", messages.size()}, {"kept", kept}, {"rows", rows}};
 }
@@ -219,9 +221,9 @@ Json trace_lives(const std::filesystem::path& file, std::size_t most_bytes) {
   const double unit = unit_ps(packets, messages);
   for (std::size_t most = kMostKept;; most /= 2) {
     Json all = {{"unit_ps", unit},
-                   {"tracks", lives.tracks()},
-                   {"packets", packed_packets(packets, std::min(most, packets.size()), unit)},
-                   {"messages", listed_messages(messages, std::min(most, messages.size()), unit)}};
+                {"tracks", lives.tracks()},
+                {"packets", packed_packets(packets, std::min(most, packets.size()), unit)},
+                {"messages", listed_messages(messages, std::min(most, messages.size()), unit)}};
     if (most < 2 || all.dump().size() <= most_bytes) return all;
   }
 }

@@ -33,8 +33,9 @@ function packetTable(life, lives, { map, mark }) {
   const message = lives.messages.get(life.message);
   const posted = message ? ` The message was posted at ${time(message.begin)}.` : "";
   return element("div", {}, element("p", { class: "told" }, element("b", {}, `Packet ${life.number}`),
-    `, packet ${life.index} of message ${life.message}, from ${steps[0].node} to ${steps.at(-1).node}: ${time(to - from)} from its `
-    + `first flit at the NIC to its last one at the receiver, of which it waited ${time(waited)} (${percent(waited / (to - from))}).${posted}`),
+    `, packet ${life.index} of message ${life.message}, from ${steps[0].node} to ${steps.at(-1).node}: ${time(to - from)} `
+    + "from its first flit at the NIC to its last one at the receiver, of which it waited "
+    + `${time(waited)} (${percent(waited / (to - from))}).${posted}`),
   element("div", { class: "scroll" }, element("table", { class: "path lives" }, element("thead", {}, element("tr", {},
     ...["Node", "on", "from", "waited for it", "packets waited there then for", ""].map((name) => element("th", {}, name)))),
   element("tbody", {}, ...rows))));
@@ -48,8 +49,9 @@ function messageTable(message, lives, show) {
   const [from, to] = [message.begin, message.end ?? Math.max(message.begin, ...ends)];
   const rows = packets.slice(0, MOST_ROWS).map((life) => {
     const steps = stepsOf(life, lives.least);
-    return element("tr", {}, element("td", {}, element("button", { type: "button", onclick: () => show(life.number) }, String(life.number))),
-      element("td", {}, time(steps[0].start)), element("td", {}, time(steps.reduce((sum, step) => sum + step.waited, 0))),
+    const button = element("button", { type: "button", onclick: () => show(life.number) }, String(life.number));
+    return element("tr", {}, element("td", {}, button), element("td", {}, time(steps[0].start)),
+      element("td", {}, time(steps.reduce((sum, step) => sum + step.waited, 0))),
       element("td", { class: "bars-cell" }, lifeBar(lifePieces(steps), from, to)));
   });
   return element("div", {}, element("p", { class: "told" }, element("b", {}, `Message ${message.number}`),
@@ -99,8 +101,9 @@ function absent(kind, number, packed) {
 function livesSection(runs, state) {
   const having = runs.map((run, number) => [run, runs.length > 1 ? "AB"[number] : ""]).filter(([run]) => run.lives);
   if (having.length === 0) return;
-  const left = having.flatMap(([{ lives }, letter]) => ["packets", "messages"].filter((what) => lives[what].kept < lives[what].recorded)
-    .map((what) => `${letter} The page keeps those ${count(lives[what].kept)} of ${count(lives[what].recorded)} ${what} that took longest. `));
+  const leftOut = (letter, what, { kept, recorded }) => kept < recorded
+    ? `${letter} The page keeps those ${count(kept)} of ${count(recorded)} ${what} that took longest. ` : "";
+  const left = having.flatMap(([{ lives }, letter]) => ["packets", "messages"].map((what) => leftOut(letter, what, lives[what])));
   section("lives", "Life of a packet or a message", "wide", ...having.map(([run, letter]) => lifeFinder(run, state, letter)),
     element("p", { class: "hint" }, ...left, "A wait is time beyond the least that any packet here took from one such track to the next. "
       + "The causes are those of all packets that waited for this output in these windows."));

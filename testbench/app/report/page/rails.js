@@ -59,18 +59,19 @@ function limitBars(rails, resources) {
   const shareAtEnd = (resource) => pieces(largest).find((one) => one.resource === resource)?.share ?? 0;
   const occurring = new Set(rails.sizes.flatMap(({ limits }) => pieces(limits)).map(({ resource }) => resource));
   const names = [...resources, REST].filter((resource) => occurring.has(resource));
+  const end = `share of the time at ${valueText(rails.sizes.at(-1).size_bytes, "B")}`;
   return element("div", { class: "split" }, element("div", { class: "allbars limits" }, ...rows),
-    element("ul", { class: "parts broadparts" }, element("li", {}, element("span", {}, `share of the time at ${valueText(rails.sizes.at(-1).size_bytes, "B")}`)),
-      ...names.map((resource) => element("li", {}, element("i", { style: `--part: ${colour(resource)}` }), element("span", {}, resource),
-        element("b", {}, percent(shareAtEnd(resource)))))));
+    element("ul", { class: "parts broadparts" }, element("li", {}, element("span", {}, end)),
+      ...names.map((resource) => element("li", {}, element("i", { style: `--part: ${colour(resource)}` }),
+        element("span", {}, resource), element("b", {}, percent(shareAtEnd(resource)))))));
 }
 
 /** The largest bandwidth, the size that has half of it, and how long a short message takes. */
 function railFigures({ sizes }) {
   const best = sizes.reduce((one, other) => other.bytes_per_second > one.bytes_per_second ? other : one);
   const half = sizes.find(({ bytes_per_second: rate }) => rate >= best.bytes_per_second / 2);
-  return [["largest bandwidth", best.bytes_per_second, "B/s", 1], ["at", best.size_bytes, "B", 0], ["half of it from", half.size_bytes, "B", -1],
-    ["one way, shortest message", sizes[0].one_way_s, "s", -1]];
+  return [["largest bandwidth", best.bytes_per_second, "B/s", 1], ["at", best.size_bytes, "B", 0],
+    ["half of it from", half.size_bytes, "B", -1], ["one way, shortest message", sizes[0].one_way_s, "s", -1]];
 }
 
 function railTiles(runs) {
@@ -88,7 +89,8 @@ function railsSection(runs) {
   if (having.length === 0) return;
   const resources = resourcesOf(having.map(({ result }) => result.rails));
   window.tactus.railCurves = () => railCurves(runs);
-  section("rails", "Bandwidth over size", "wide", sizeChart("Messages between the two nodes, of all rails and of each", railCurves(runs), "B/s"));
+  section("rails", "Bandwidth over size", "wide",
+    sizeChart("Messages between the two nodes, of all rails and of each", railCurves(runs), "B/s"));
   section("limits", "What the slowest rail waited for", "wide", ...runs.flatMap(({ result }, number) => !result.rails ? []
     : [runs.length > 1 ? element("h3", {}, "AB"[number]) : "", limitBars(result.rails, resources)]),
   element("p", { class: "hint" }, "A bar is the time of the slowest rail at one size, by the resource that it waited for."));

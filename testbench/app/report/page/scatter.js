@@ -48,8 +48,8 @@ function placeNames(points, named, frame) {
   return points.map(({ cx, cy, r, name }, index) => {
     if (!named(index)) return null;
     const width = 6.1 * name.length + 2;
-    const places = [[cx + r + 3, cy - 6, "start"], [cx - r - 3 - width, cy - 6, "start"], [cx - width / 2, cy - r - 15, "start"],
-      [cx - width / 2, cy + r + 3, "start"], [cx + r + 2, cy - r - 14, "start"], [cx + r + 2, cy + r + 2, "start"]];
+    const places = [[cx + r + 2, cy - r - 12], [cx + r + 3, cy - 6], [cx - r - 3 - width, cy - 6], [cx - width / 2, cy - r - 15],
+      [cx - width / 2, cy + r + 3], [cx + r + 2, cy + r + 2]];
     const found = places.find(([x, y]) => x >= frame.left && x + width <= frame.width && y >= 0
       && y + 13 < frame.height - frame.bottom && !meets([x, y, width, 13]));
     if (!found) return null;

@@ -15,7 +15,8 @@ function sweepColumns(curves, across, [acrossUnit, upUnit]) {
     tables.push([column(({ x }) => x), column(({ y }) => y), column(({ y, around }) => y + around),
       column(({ y, around }) => y - around)]);
     const edge = { show: points.some(({ around }) => around > 0), stroke: "transparent", points: { show: false }, spanGaps: true };
-    bands.push({ series: [series.length + 1, series.length + 2], fill: () => `color-mix(in srgb, ${curveStroke(number)} 22%, transparent)` });
+    bands.push({ series: [series.length + 1, series.length + 2],
+      fill: () => `color-mix(in srgb, ${curveStroke(number)} 22%, transparent)` });
     series.push({ label, stroke, width: 2, points: { size: 6, fill: stroke }, spanGaps: true,
       dash: number >= OTHERS.length ? [6, 4] : undefined, value: (_, value) => valueText(value, upUnit) },
     { ...edge, label: "", class: "edge" }, { ...edge, label: "", class: "edge" });

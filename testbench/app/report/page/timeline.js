@@ -14,7 +14,8 @@ const MEANINGS = {
 /** Left and right move by a window, with shift by ten; Home and End go to the ends. */
 function windowKeys(state) {
   document.addEventListener("keydown", (event) => {
-    if (["SELECT", "TEXTAREA"].includes(event.target.tagName) || event.target.type === "text" || event.ctrlKey || event.altKey || event.metaKey) return;
+    const takesKeys = event.target.tagName === "SELECT" || event.target.type === "text";
+    if (takesKeys || event.ctrlKey || event.altKey || event.metaKey) return;
     const step = event.shiftKey ? 10 : 1;
     const targets = { ArrowLeft: state.window - step, ArrowRight: state.window + step, Home: 0, End: state.windows - 1 };
     if (!(event.key in targets)) return;

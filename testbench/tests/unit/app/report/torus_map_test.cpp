@@ -99,7 +99,8 @@ TEST_CASE("torus_map: the whole run has the sums over its windows, in 255 steps 
           double sum = 0;
           const bool queue = name == std::string("queue");
           const std::string array = queue ? "outputs/queue" : "outputs/flits";
-          for (std::uint64_t window = 0; window < 5; ++window) sum += (queue ? 1 : kVcs) * count(array, window, node, port, 0);
+          for (std::uint64_t window = 0; window < 5; ++window)
+            sum += (queue ? 1 : kVcs) * count(array, window, node, port, 0);
           sums.push_back(sum);
         }
       }

@@ -18,10 +18,9 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kRoom = 1'000'000;
 
 std::string slice(unsigned long packet, int message, int track, double start_us, double length_us) {
-  return fmt::format(
-      R"({{"ph": "X", "cat": "packet", "name": "a", "pid": 1, "tid": {}, "ts": {}, "dur": {}, )"
-      R"("args": {{"packet": {}, "message": {}, "index": 1, "vc": 0}}}},)",
-      track, start_us, length_us, packet, message);
+  return fmt::format(R"({{"ph": "X", "cat": "packet", "name": "a", "pid": 1, "tid": {}, "ts": {}, "dur": {}, )"
+                     R"("args": {{"packet": {}, "message": {}, "index": 1, "vc": 0}}}},)",
+                     track, start_us, length_us, packet, message);
 }
 
 /// A trace with these events, two tracks and one message.
@@ -40,7 +39,8 @@ std::vector<std::uint32_t> numbers(const Json& text) {
   const std::vector<std::uint8_t> bytes = test::unpacked(text.get<std::string>());
   std::vector<std::uint32_t> list;
   for (std::size_t i = 0; i + 3 < bytes.size(); i += 4) {
-    list.push_back(bytes[i] | bytes[i + 1] << 8U | bytes[i + 2] << 16U | static_cast<std::uint32_t>(bytes[i + 3]) << 24U);
+    list.push_back(bytes[i] | bytes[i + 1] << 8U | bytes[i + 2] << 16U |
+                   static_cast<std::uint32_t>(bytes[i + 3]) << 24U);
   }
   return list;
 }
