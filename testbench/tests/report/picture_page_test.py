@@ -87,6 +87,10 @@ class PicturePage(pages.PageCase):
         for place in range(0, len(a), 7):
             shown = self.browser.run("return tactus.state.value(arguments[0])", place)
             self.assertAlmostEqual(shown, b[place] - a[place], delta=0.01 * max(a.max(), b.max()))
+        # The largest difference of the whole runs has the colour at the end of the scale.
+        largest = max(range(len(a)), key=lambda place: abs(b[place] - a[place]))
+        end = 1 if b[largest] > a[largest] else 0
+        self.assert_colours([[{}, largest, pages.colour(pages.DIFFERENCE, end)]])
         self.assert_quiet(page)
 
     def test_keys_go_through_nodes_and_links_and_the_note_follows(self):
