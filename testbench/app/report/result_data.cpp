@@ -8,6 +8,7 @@
 
 #include "testbench/app/report/curves.h"
 #include "testbench/app/report/torus_map.h"
+#include "testbench/app/report/trace_lives.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_fields.h"
@@ -21,6 +22,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kLinksFile[] = "links.csv";
 constexpr char kOccupancyFile[] = "vc_occupancy.csv";
+constexpr char kTraceFile[] = "trace.json";
+/// Of the page's size, for lives of packets.
+constexpr std::size_t kShareOfLives = 4;
 
 /// Value of the key in the program as it is; nothing if there is no such key any more.
 std::optional<std::string> default_of(const std::string& key) {
@@ -95,6 +99,8 @@ Json ResultData::missing() const {
     }
     return list;
   }
+  // A lone node or a pair of them has no network that packets could wait in.
+  if (result().contains("rails") || result().contains("copies")) return list;
   if (!result().contains("attribution")) {
     const bool packets = fs::exists(folder_ / kLinksFile);
     list.push_back(packets ? "What packets waited for, where and when. It is there with --set attribution.enabled=true."
@@ -115,7 +121,10 @@ Json ResultData::json(std::size_t most_bytes) {
 Json ResultData::page_data(Json result, std::size_t most_bytes) {
   result.erase("configuration");
   // Before the curves, since it may make windows longer.
-  const std::size_t room = most_bytes - std::min(most_bytes, result.dump().size());
+  Json lives =
+      fs::exists(folder_ / kTraceFile) ? trace_lives(folder_ / kTraceFile, most_bytes / kShareOfLives) : Json();
+  const std::size_t taken = result.dump().size() + lives.dump().size();
+  const std::size_t room = most_bytes - std::min(most_bytes, taken);
   Json map = measures_ ? torus_map(*measures_, room) : Json();
   return {{"folder", folder_.string()},
           {"result", result},
@@ -123,7 +132,8 @@ Json ResultData::page_data(Json result, std::size_t most_bytes) {
           {"figures", figures()},
           {"missing", missing()},
           {"curves", curves()},
-          {"map", map}};
+          {"map", map},
+          {"lives", lives}};
 }
 
 }  // namespace tactus

@@ -24,8 +24,8 @@ class ResultData {
   [[nodiscard]] bool of_flows() const { return of_flows_; }
   /// Value of a scenario key in this run; empty if it has none.
   [[nodiscard]] std::string configuration(const std::string& key) const;
-  /// {folder, result, configuration, figures, missing, curves, map}. `map` is null where there are no measures, and as
-  /// large as the result leaves of `most_bytes`.
+  /// {folder, result, configuration, figures, missing, curves, map, lives}. `map` is null where there are no measures,
+  /// and as large as the result and the lives of packets leave of `most_bytes`. `lives` is null without trace.json.
   /// Throws UnreadableResult.
   nlohmann::ordered_json json(std::size_t most_bytes);
 

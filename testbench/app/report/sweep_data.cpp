@@ -44,6 +44,14 @@ std::optional<double> in_base_units(const std::string& text, Dimension dimension
   return clock.value->picoseconds();
 }
 
+/// Cycles of a text such as "200 cycles"; nothing for a time, which would need a clock.
+std::optional<double> cycles_of(const std::string& text) {
+  if (text.find("cycle") == std::string::npos) return std::nullopt;
+  const Parsed<Cycles> cycles = parse_cycles(text, *parse_clock("1 ns").value);
+  if (!cycles) return std::nullopt;
+  return static_cast<double>(cycles.value->count());
+}
+
 /// The texts of a column as numbers of one unit; null if they are not all quantities of one dimension.
 Json quantities(const std::vector<std::string>& column) {
   for (const ShownUnit& unit : kShownUnits) {
@@ -55,6 +63,11 @@ Json quantities(const std::vector<std::string>& column) {
     }
     if (!column.empty() && values.size() == column.size()) return {{"unit", unit.name}, {"values", values}};
   }
+  Json cycles = Json::array();
+  for (const std::string& text : column) {
+    if (const auto count = cycles_of(text)) cycles.push_back(*count);
+  }
+  if (!column.empty() && cycles.size() == column.size()) return {{"unit", "cycles"}, {"values", cycles}};
   return nullptr;
 }
 

@@ -46,19 +46,51 @@ Scale scale_of(const WindowMeasure& measure, double cycles) {
   return {static_cast<double>(most) / cycles, true};
 }
 
-Json packed_measure(const WindowMeasure& measure, double cycles, int levels) {
+/// `value` as a whole number 0..levels of the scale.
+std::uint8_t level_of(double value, const Scale& scale, int levels) {
+  const double share = scale.largest > 0 ? std::min(value / scale.largest, 1.0) : 0;
+  return static_cast<std::uint8_t>(std::lround(levels * (scale.root ? std::sqrt(share) : share)));
+}
+
+/// Sums over the whole run, place by place, in the finest steps: there is one number for each place.
+Json whole_run(const WindowMeasure& measure, std::size_t windows) {
+  std::vector<double> sums(windows > 0 ? measure.sums.size() / windows : 0);
+  for (std::size_t i = 0; i < windows * sums.size(); ++i) sums[i / windows] += static_cast<double>(measure.sums[i]);
+  const Scale scale{sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end()), measure.name != "utilisation"};
+  std::vector<std::uint8_t> numbers;
+  for (const double sum : sums) numbers.push_back(level_of(sum, scale, kLevels[0]));
+  return {{"scale", scale.largest}, {"levels", kLevels[0]}, {"numbers", packed(numbers)}};
+}
+
+Json packed_measure(const WindowMeasure& measure, std::size_t windows, double cycles, int levels) {
   const Scale scale = scale_of(measure, cycles);
   std::vector<std::uint8_t> numbers;
   numbers.reserve(measure.sums.size());
-  for (const float sum : measure.sums) {
-    const double share = scale.largest > 0 ? std::min(static_cast<double>(sum) / cycles / scale.largest, 1.0) : 0;
-    numbers.push_back(static_cast<std::uint8_t>(std::lround(levels * (scale.root ? std::sqrt(share) : share))));
+  for (const float sum : measure.sums) numbers.push_back(level_of(static_cast<double>(sum) / cycles, scale, levels));
+  return {{"name", measure.name},        {"unit", measure.unit},       {"scale", scale.largest},
+          {"power", scale.root ? 2 : 1}, {"numbers", packed(numbers)}, {"run", whole_run(measure, windows)}};
+}
+
+constexpr std::size_t kSampled = 16;
+
+/// Whether all measures in so many steps are surely larger than `most_bytes` of text, by every 16th place: to pack all
+/// of a large machine takes seconds.
+bool is_too_large(const WindowMeasures& measures, int levels, std::size_t most_bytes) {
+  if (measures.places() < 64 * kSampled) return false;
+  const auto cycles = static_cast<double>(measures.window_cycles());
+  std::size_t bytes = 0;
+  for (const WindowMeasure& measure : measures.measures()) {
+    const Scale scale = scale_of(measure, cycles);
+    std::vector<std::uint8_t> numbers;
+    for (std::size_t place = 0; place < measures.places(); place += kSampled) {
+      for (std::size_t window = 0; window < measures.windows(); ++window) {
+        const auto sum = static_cast<double>(measure.sums[place * measures.windows() + window]);
+        numbers.push_back(level_of(sum / cycles, scale, levels));
+      }
+    }
+    bytes += kSampled * packed(numbers).size();
   }
-  return {{"name", measure.name},
-          {"unit", measure.unit},
-          {"scale", scale.largest},
-          {"power", scale.root ? 2 : 1},
-          {"numbers", packed(numbers)}};
+  return bytes > most_bytes + most_bytes / 10;
 }
 
 /// Nothing if it takes more than `most_bytes` of text.
@@ -66,7 +98,8 @@ std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, 
   Json list = Json::array();
   std::size_t bytes = 0;
   for (const WindowMeasure& measure : measures.measures()) {
-    list.push_back(packed_measure(measure, static_cast<double>(measures.window_cycles()), levels));
+    const auto cycles = static_cast<double>(measures.window_cycles());
+    list.push_back(packed_measure(measure, measures.windows(), cycles, levels));
     bytes += list.back()["numbers"].get_ref<const std::string&>().size();
     if (bytes > most_bytes) return std::nullopt;
   }
@@ -79,6 +112,7 @@ std::optional<Json> packed_measures(const WindowMeasures& measures, int levels, 
 
 Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
   for (const int levels : kLevels) {
+    if (is_too_large(measures, levels, most_bytes)) continue;
     if (auto windows = packed_measures(measures, levels, most_bytes)) return *windows;
   }
   for (;;) {

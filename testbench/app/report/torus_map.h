@@ -14,7 +14,8 @@ namespace tactus {
 /// window.
 ///
 /// Values are kept as whole numbers 0..levels: value = scale * (number / levels) ^ power. There are as many levels as
-/// `most_bytes` of text have room for, of 255, 63 and 15; if 15 are too many, two windows each become one.
+/// `most_bytes` of text have room for, of 255, 63 and 15; if 15 are too many, two windows each become one. `run` of a
+/// measure has its sums over the cycles of the whole run, always in 255 steps.
 nlohmann::ordered_json torus_map(WindowMeasures& measures, std::size_t most_bytes);
 
 /// Curves of a torus or mesh: by window the utilisation of the links of each direction, packets that wait in the whole

@@ -49,6 +49,14 @@ class Browser:
         self.settle()
         return seconds
 
+    def show_as(self, width=1440, dark=False, paper=False):
+        """From now on pages are so wide, in the system's dark colours or not, and as they are printed or not."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print" if paper else "", "features": scheme})
+        self.settle()
+
     def settle(self):
         """Until what a change brings about is drawn."""
         self.driver.execute_async_script(
@@ -81,13 +89,17 @@ class Browser:
         asked = [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
         return [address for address in asked if not address.startswith(("data:", "blob:"))]
 
-    def pixel(self, place):
-        """Colour of the middle of a link, or near the corner of a node, where nothing is written."""
-        return tuple(self.run("""
-            const [left, top, width, height] = tactus.rectanglesOf(arguments[0])[0];
-            const node = arguments[0] >= tactus.state.map.links.from.length;
-            const at = node ? [left + 2, top + 2] : [left + width / 2, top + height / 2];
+    def pixels(self, states):
+        """Colours of places, each of [state, place] after the page looks at this state: of the middle of a link, or near the
+        corner of a node, where nothing is written."""
+        return [tuple(colour) for colour in self.run("""
+            const canvas = document.getElementById("torus");
             const copy = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-            copy.drawImage(document.getElementById("torus"), -Math.floor(at[0]), -Math.floor(at[1]));
-            return Array.from(copy.getImageData(0, 0, 1, 1).data.slice(0, 3));
-            """, place))
+            return arguments[0].map(([state, place]) => {
+              if (Object.keys(state).length > 0) tactus.state.set(state);
+              const [left, top, width, height] = tactus.rectanglesOf(place)[0];
+              const node = place >= tactus.state.map.links.from.length;
+              const at = node ? [left + 2, top + 2] : [left + width / 2, top + height / 2];
+              copy.drawImage(canvas, -Math.floor(at[0]), -Math.floor(at[1]));
+              return Array.from(copy.getImageData(0, 0, 1, 1).data.slice(0, 3));
+            })""", states)]

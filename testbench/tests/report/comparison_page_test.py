@@ -28,7 +28,7 @@ class ComparisonPage(pages.PageCase):
         page = self.open("plain", "signed")
         a, b = (results.Arrays(pages.folder() / name) for name in ("plain", "signed"))
         self.assertEqual(a.cycles, b.cycles)
-        dice = random.Random(5)
+        dice, wanted = random.Random(5), []
         for name, of_a in a.measures.items():
             windows = max(a.windows, b.windows)
             first, second = pages.steps_of(of_a, name)[0], pages.steps_of(b.measures[name], name)[0]
@@ -37,10 +37,10 @@ class ComparisonPage(pages.PageCase):
             largest = abs(second - first).max()
             for _ in range(10):
                 window, place = dice.randrange(windows), dice.randrange(first.shape[1])
-                pages.show(name, window, "difference")
                 value = second[window, place] - first[window, place]
                 position = 0.5 + 0.5 * (1 if value > 0 else -1) * (abs(value) / largest) ** (1 / power)
-                self.assert_colour(place, pages.colour(pages.DIFFERENCE, position))
+                wanted.append([pages.window_of(name, window, "difference"), place, pages.colour(pages.DIFFERENCE, position)])
+        self.assert_colours(wanted)
         self.assert_quiet(page)
 
     def test_figures_stand_beside_each_other_with_their_change(self):
@@ -48,7 +48,24 @@ class ComparisonPage(pages.PageCase):
         tile = self.browser.text(".tile")
         self.assertIn("A 101.4 µs", tile)
         self.assertIn("B 54.81 µs", tile)
-        self.assertIn("−46 %", tile)
+        self.assertIn("−46 % better", tile)
+        colour = lambda selector: self.browser.run("return getComputedStyle(document.querySelector(arguments[0])).color", selector)
+        self.assertEqual(colour(".tile em.better"), "rgb(20, 115, 75)")
+        # Use of links is more, which is neither; and the other way round all is worse.
+        self.assertIn("+85 %", self.browser.text(".tile:nth-child(3)"))
+        self.assertEqual(self.browser.all(".tile:nth-child(3) .better, .tile:nth-child(3) .worse"), [])
+        self.open("signed", "plain")
+        self.assertIn("+85 % worse", self.browser.text(".tile"))
+        self.assertEqual(len(self.browser.all(".better")), 0)
+        self.assertEqual(colour(".tile em.worse"), "rgb(180, 35, 24)")
+
+    def test_the_head_says_what_differs_and_the_legend_shows_dashes(self):
+        self.open("plain", "signed")
+        self.assertEqual(self.browser.text(".differs"), "B differs from A in router.tie_break positive → signed")
+        styles = self.browser.run("""return Array.from(document.querySelectorAll("#curves .uplot:first-of-type .u-series"), (series) =>
+            [series.textContent[0], series.querySelector(".u-marker")?.style.borderTopStyle])""")
+        self.assertEqual({style for letter, style in styles if letter == "A"}, {"solid"})
+        self.assertEqual({style for letter, style in styles if letter == "B"}, {"dashed"})
 
     def test_keys_that_differ_come_first(self):
         self.open("plain", "signed")
@@ -65,9 +82,8 @@ class ComparisonPage(pages.PageCase):
         means = plain.measures["utilisation"]
         means = results.numpy.pad(means, ((0, -len(means) % together), (0, 0))).reshape(-1, together, means.shape[1]).mean(axis=1)
         shown = pages.steps_of(means, "utilisation")[0]
-        for place in range(0, shown.shape[1], 7):
-            pages.show("utilisation", 1, "0")
-            self.assert_colour(place, pages.colour(pages.AMOUNT, shown[1, place]))
+        self.assert_colours([[pages.window_of("utilisation", 1, "0"), place, pages.colour(pages.AMOUNT, shown[1, place])]
+                             for place in range(0, shown.shape[1], 7)])
         self.assert_quiet(page)
 
     def test_runs_of_different_machines_say_what_cannot_be_compared(self):

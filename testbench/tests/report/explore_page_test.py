@@ -90,6 +90,26 @@ class ExplorePage(pages.PageCase):
             expected = [row["pacing_writes_per_message"], row["writes_per_message"]]
             self.assertEqual([float(text) for text in writes], [float(f"{float(text):.4g}") for text in expected])
 
+    def test_intervals_of_regret_stand_at_their_points(self):
+        known = [row for row in rows("designs.csv") if row["cells"]]
+        wide = sum(float(row[f"{figure}_ci95"] or 0) > 0 for row in known
+                   for figure in ("regret_geometric_mean", "regret_worst") if row[figure])
+        self.browser.settle()
+        self.assertEqual(len(self.browser.all("#front .whisker")), wide)
+        self.assertGreater(wide, 0)
+
+    def test_any_two_figures_of_designs_stand_against_each_other(self):
+        self.browser.run("tactus.scatter.set({x: 'regret_geometric_mean', y: 'regret_worst'})")
+        self.browser.settle()
+        found = [(row["design"], float(row["regret_geometric_mean"]), float(row["regret_worst"])) for row in rows("designs.csv")
+                 if row["regret_geometric_mean"]]
+        shown = self.browser.run("""return Array.from(document.querySelectorAll("#pareto circle"), (circle) => [circle.dataset.design,
+            Number(circle.dataset.x), Number(circle.dataset.y), circle.classList.contains("on")])""")
+        self.assertEqual([tuple(one[:3]) for one in shown], found)
+        front = {name for name, mean, worst in found
+                 if not any(a <= mean and b <= worst and (a, b) != (mean, worst) for _, a, b in found)}
+        self.assertEqual({name for name, _, _, on in shown if on}, front)
+
     def test_degradation_is_the_geometric_mean_over_the_first_disturbance(self):
         time = {(row["design"], row["workload"], row["disturbance"]): float(row["simulated_seconds"])
                 for row in rows("explore.csv") if row["simulated_seconds"]}

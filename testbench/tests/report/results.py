@@ -106,18 +106,26 @@ def made_up(folder, template, size, windows):
     (folder / "result.json").write_text(json.dumps(result))
     dice = numpy.random.default_rng(7)
     shape = (windows, size * size, 8)
-    wave = 0.5 + 0.5 * numpy.sin(numpy.arange(windows)[:, None, None] / 23 + numpy.arange(size * size)[None, :, None] / 300)
-    flits = 16 * dice.binomial(cycles // 16, 0.4 * wave * numpy.ones(shape))
+    wave = (0.5 + 0.5 * numpy.sin(numpy.arange(windows)[:, None, None] / 23 + numpy.arange(size * size)[None, :, None] / 300)
+            ).astype("f4")
+
+    def around(mean, spread):
+        """Whole numbers from 0 on; many windows are drawn faster by a normal distribution than by the right ones."""
+        return numpy.clip(mean + spread * dice.standard_normal(shape, dtype="f4"), 0, None).astype("u4")
+
+    share = 0.4 * wave
+    flits = 16 * numpy.minimum(around(cycles // 16 * share, numpy.sqrt(cycles // 16 * share * (1 - share))), cycles // 16)
     with h5py.File(folder / "attribution.h5", "w") as file:
         def put(name, values):
             values = values.astype("u4")
-            file.create_dataset(name, data=values, chunks=(1, *values.shape[1:]), compression=1)
+            file.create_dataset(name, data=values, chunks=(1, *values.shape[1:]))
         put("outputs/flits", numpy.stack([flits, flits // 3], axis=3) // 2)
         for part, name in enumerate(WAITS):
-            some = dice.random(shape) < 0.5 * wave
-            waits = some * dice.poisson(900 * wave * (part + 1) * numpy.ones(shape))
+            some = dice.random(shape, dtype="f4") < 0.5 * wave
+            mean = 900 * wave * (part + 1)
+            waits = some * around(mean, numpy.sqrt(mean))
             put(f"outputs/{name}", numpy.stack([waits, 0 * waits], axis=3) if name == "credits" else waits)
-        held = dice.poisson(200 * cycles * wave * numpy.ones(shape) / 64) * 64
+        held = 64 * around(200 * cycles / 64 * wave, numpy.sqrt(200 * cycles / 64 * wave))
         put("buffers/flit_cycles", numpy.stack([held, held // 4], axis=3))
         file["windows/length_cycles"] = numpy.array([cycles], "u8")
         file["windows/length_s"] = numpy.array([cycles * 4e-9])

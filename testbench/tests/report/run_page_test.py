@@ -33,7 +33,7 @@ class RunPage(pages.PageCase):
         cls.arrays = results.Arrays(pages.folder() / "plain")
 
     def test_every_pixel_is_its_datum(self):
-        dice = random.Random(3)
+        dice, wanted = random.Random(3), []
         for name, values in self.arrays.measures.items():
             shown, largest, power = pages.steps_of(values, name)
             for _ in range(12):
@@ -41,8 +41,9 @@ class RunPage(pages.PageCase):
                 # Half of them where something happened.
                 busy = [place for place in range(values.shape[1]) if values[window, place] > 0]
                 place = dice.choice(busy) if busy and dice.random() < 0.5 else dice.randrange(values.shape[1])
-                pages.show(name, window)
-                self.assert_colour(place, pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power)))
+                wanted.append([pages.window_of(name, window), place,
+                               pages.colour(pages.AMOUNT, (shown[window, place] / largest) ** (1 / power))])
+        self.assert_colours(wanted)
 
     def test_the_distribution_of_latencies_is_that_of_the_result(self):
         latency = self.arrays.result["packet_latency_ns"]
@@ -140,6 +141,58 @@ class RunPage(pages.PageCase):
             self.assertAlmostEqual(width / whole, parts[name] / sum(parts.values()), delta=0.002)
         self.assertEqual(len(self.browser.all("#attribution .bars")), 5)  # the run and its four sequences
 
+    def life(self, kind, number):
+        """Types the number of a packet or message; answers the paragraph and the rows of its life."""
+        self.browser.find(f"#lives button[data-value={kind}]").click()
+        field = self.browser.find("#lives form input")
+        field.clear()
+        field.send_keys(str(number), Keys.ENTER)
+        self.browser.settle()
+        self.browser.settle()
+        rows = self.browser.run("""return Array.from(document.querySelectorAll("#lives tbody tr"),
+            (row) => [...Array.from(row.cells, (cell) => cell.textContent), Number(row.dataset.waited)])""")
+        return self.browser.text("#lives .found"), rows
+
+    def test_a_number_of_a_packet_or_a_message_shows_its_life(self):
+        events = results.json.loads((pages.folder() / "plain/trace.json").read_text())["traceEvents"]
+        nodes = {event["pid"]: event["args"]["name"] for event in events if event["name"] == "process_name"}
+        tracks = {(event["pid"], event["tid"]): event["args"]["name"] for event in events if event["name"] == "thread_name"}
+        slices = {}
+        for event in events:
+            if event.get("cat") == "packet":
+                slices.setdefault(event["args"]["packet"], []).append(event)
+        for packet in slices.values():
+            packet.sort(key=lambda event: event["ts"])
+        least = {}
+        kind = lambda event: "".join(part for part in tracks[event["pid"], event["tid"]].replace("plus_", "").replace("minus_", "")
+                                     if not part.isdigit())
+        for packet in slices.values():
+            for before, after in zip(packet, packet[1:]):
+                pair = kind(before), kind(after)
+                least[pair] = min(least.get(pair, 1e9), after["ts"] - before["ts"])
+        slowest = self.arrays.result["slowest_packet"]
+        for number in (slowest, next(iter(slices))):
+            life = slices[number]
+            text, rows = self.life("packet", number)
+            self.assertIn(f"Packet {number}, packet {life[0]['args']['index']} of message {life[0]['args']['message']}", text)
+            self.assertEqual([(f"node {row[0]}", row[1]) for row in rows],
+                             [(nodes[event["pid"]], tracks[event["pid"], event["tid"]]) for event in life])
+            waits = [0] + [after["ts"] - before["ts"] - least[kind(before), kind(after)] for before, after in zip(life, life[1:])]
+            for row, wait in zip(rows, waits):
+                self.assertAlmostEqual(row[-1], 1e-6 * wait, delta=1e-12)
+            # Whoever waited says what packets at that output waited for.
+            self.assertTrue(all(bool(row[4]) == (wait > 1e-9) for row, wait in zip(rows, waits)), rows)
+        self.assertIn(f"{self.arrays.result['packet_latency_ns']['max'] / 1000:.4g} µs", self.life("packet", slowest)[0])
+        message = slices[slowest][0]["args"]["message"]
+        text, rows = self.life("message", message)
+        self.assertIn(f"Message {message} of 16,384 bytes", text)
+        self.assertEqual({int(row[0]) for row in rows}, {number for number, life in slices.items() if life[0]["args"]["message"] == message})
+        self.assertIn("There is no message 999999 here. The trace has 240 messages.", self.life("message", 999999)[0])
+        # The marked output of a step is that of the picture.
+        self.life("packet", slowest)
+        self.browser.find("#lives tbody tr:nth-child(2) button").click()
+        self.assertIn("(0,0) plus_x", self.browser.text("#links .chart h3"))
+
     def test_own_keys_come_first(self):
         first = self.browser.run("""return Array.from(document.querySelectorAll("#configuration > table tbody tr"),
             (row) => row.cells[0].textContent)""")
@@ -176,14 +229,48 @@ class Pages(pages.PageCase):
         scenarios = results.ROOT / "scenarios"
         of_flows = "What messages' time was spent on"
         for scenario, level, network, missing in (
-                ("mfs/fat_tree.yaml", "flow", "fat tree", of_flows), ("quickstart/messages.yaml", "flow", "4x4 torus", of_flows),
-                ("multirail/one_rail_near.yaml", "packet", "", "no packets on links of a torus")):
+                ("mfs/fat_tree.yaml", "flow", "fat tree", of_flows), ("quickstart/messages.yaml", "flow", "4x4 torus", of_flows)):
             pages.make_run("other", scenario=scenarios / scenario, level=level)
             page = self.open("other")
             self.assertIn(missing, self.browser.text("#missing"))
             self.assertIn(network, self.browser.text("#head"))
             self.assertEqual("torus" in self.browser.text(".run"), "torus" in network)
             self.assert_quiet(page)
+
+    def test_rails_have_their_bandwidth_over_size_and_what_the_slowest_waited_for(self):
+        pages.make_run("rails", scenario=results.ROOT / "scenarios/multirail/four_rails_one_far.yaml")
+        page = self.open("rails")
+        self.assertEqual(self.browser.all("#missing"), [])
+        rails = results.json.loads((pages.folder() / "rails/result.json").read_text())["rails"]
+        columns = self.browser.run("const {columns} = tactus.railCurves(); return Array.from(columns, (column) => Array.from(column))")
+        self.assertEqual(columns[0], [one["size_bytes"] for one in rails["sizes"]])
+        self.assertEqual(columns[1], [one["bytes_per_second"] for one in rails["sizes"]])
+        self.assertEqual(columns[5], [one["rail_bytes_per_second"][3] or None for one in rails["sizes"]])
+        best = max(one["bytes_per_second"] for one in rails["sizes"])
+        self.assertIn(f"{best / 1e9:.4g} GB/s", self.browser.text(".tiles"))
+        for one in rails["sizes"][-6:]:
+            shown = self.browser.run("""return Array.from(document.querySelectorAll(`#limits [data-size="${arguments[0]}"] i`),
+                (piece) => [piece.dataset.resource, parseFloat(piece.style.width) / 100])""", one["size_bytes"])
+            expected = {limit["resource"]: limit["share"] for limit in one["limits"]}
+            self.assertAlmostEqual(sum(share for _, share in shown), sum(expected.values()), 3)
+            for resource, share in shown:
+                self.assertAlmostEqual(share, expected.get(resource, share), 4)
+        largest = max(rails["sizes"][-1]["limits"], key=lambda limit: limit["share"])
+        self.assertIn(largest["resource"], self.browser.text(".tiles"))
+        self.assert_quiet(page)
+
+    def test_copies_of_a_lone_node_say_where_accesses_were_answered(self):
+        pages.make_run("copies", scenario=results.ROOT / "scenarios/manycore/datatypes.yaml", level="cycle")
+        page = self.open("copies")
+        case = results.json.loads((pages.folder() / "copies/result.json").read_text())["copies"]["cases"][0]
+        shown = dict(self.browser.run("""return Array.from(document.querySelectorAll("#copies .pieces i"),
+            (piece) => [piece.dataset.source, parseFloat(piece.style.width)])"""))
+        answered = {key: case[key] for key in ("l1_hits", "l2_hits", "other_core", "memory") if case[key]}
+        self.assertEqual(set(shown), set(answered))
+        for source, width in shown.items():
+            self.assertAlmostEqual(width, 100 * answered[source] / sum(answered.values()), 3)
+        self.assertEqual(self.browser.all("#missing"), [])
+        self.assert_quiet(page)
 
     def test_a_critical_path_is_shown_where_there_is_one(self):
         self.assertEqual(self.browser.all("#critical-path"), [])

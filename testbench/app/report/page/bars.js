@@ -1,7 +1,5 @@
 // What latencies were spent on: stacked bars, the whole run and each sequence.
 
-const partNames = Object.keys(PARTS);
-
 const MOST_SEQUENCES = 100;
 
 /** Sums of packets or of messages in one form: how many, and seconds, all and by part. */
@@ -48,11 +46,11 @@ function barRows(runs) {
 /** One bar; `full` seconds per packet or message are as long as its box. */
 function bar(letter, sums, full) {
   const each = eachOf(sums);
-  const pieces = partNames.filter((part) => sums.parts[part] > 0).map((part) => {
+  const pieces = partsOf(sums).filter((part) => sums.parts[part] > 0).map((part) => {
     const seconds = sums.parts[part] / sums.count;
     return element("i", {
-      style: `width: ${100 * seconds / full}%; background: ${PARTS[part][0]}`, "data-part": part,
-      title: `${PARTS[part][1]}: ${time(seconds)} each, ${percent(seconds / each)}`,
+      style: `width: ${100 * seconds / full}%; --part: ${partOf(part)[0]}`, "data-part": part,
+      title: `${partOf(part)[1]}: ${time(seconds)} each, ${percent(seconds / each)}`,
     });
   });
   const label = element("span", { class: "total" }, `${time(each)}`);
@@ -72,10 +70,10 @@ function drawBars(box, rows, shares) {
 /** Colours, names and shares of the parts that occur, largest first. */
 function partLegend(having) {
   const shares = (part) => having.map(([, sums]) => (sums.parts[part] ?? 0) / Math.max(1e-18, sums.taken));
-  const parts = partNames.filter((part) => Math.max(...shares(part)) > 0)
+  const parts = partsOf(...having.map(([, sums]) => sums)).filter((part) => Math.max(...shares(part)) > 0)
     .sort((a, b) => Math.max(...shares(b)) - Math.max(...shares(a)));
   return element("ul", { class: "parts" }, ...parts.map((part) => element("li", {},
-    element("i", { style: `background: ${PARTS[part][0]}` }), element("span", {}, PARTS[part][1]),
+    element("i", { style: `--part: ${partOf(part)[0]}` }), element("span", {}, partOf(part)[1]),
     element("b", {}, shares(part).map(percent).join(" → ")))));
 }
 
@@ -122,7 +120,7 @@ function worstOutputs(run, state, most) {
     element("td", {}, percent(output.flits / cycles)),
     element("td", {}, digits(waitingFor(output, run))),
     element("td", {}, element("div", { class: "pieces" }, ...WAITS.map((wait) => element("i", {
-      style: `width: ${100 * output[wait] / cycles / most}%; background: ${PARTS[wait][0]}`,
+      style: `width: ${100 * output[wait] / cycles / most}%; --part: ${PARTS[wait][0]}`,
       title: `${PARTS[wait][1]}: ${digits(output[wait] / cycles)} packets at a time` })))),
     element("td", {}, heldBy(output))));
   return element("table", { class: "worst" }, element("thead", {}, element("tr", {},

@@ -5,6 +5,26 @@ const AMOUNT = [[0, 237, 241, 246], [0.12, 251, 231, 178], [0.35, 249, 185, 75],
 const DIFFERENCE = [[0, 24, 78, 145], [0.25, 103, 154, 210], [0.5, 240, 242, 245], [0.75, 226, 128, 106],
   [1, 158, 24, 48]];
 
+const AMOUNT_DARK = [[0, 38, 47, 63], [0.12, 74, 42, 92], [0.35, 150, 44, 96], [0.6, 217, 87, 67], [0.8, 247, 160, 68],
+  [1, 252, 240, 164]];
+const DIFFERENCE_DARK = [[0, 120, 180, 255], [0.25, 58, 104, 165], [0.5, 44, 52, 66], [0.75, 170, 72, 60], [1, 255, 138, 112]];
+
+const amountColours = () => isDark() ? AMOUNT_DARK : AMOUNT;
+const differenceColours = () => isDark() ? DIFFERENCE_DARK : DIFFERENCE;
+
+/** A colour "#rrggbb" that can be told from the ground: on a dark one with some white. */
+function visible(colour) {
+  if (!isDark()) return colour;
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${parts.map((part) => Math.round(part + 0.35 * (255 - part))).join(", ")})`;
+}
+
+/** Dark letters can be read on a colour "rgb(...)". */
+function isLight(colour) {
+  const [red, green, blue] = colour.match(/\d+/g).map(Number);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+}
+
 /** The colour at `t`, 0..1, of stops [t, red, green, blue], in between linear. */
 function colourAt(stops, t) {
   const at = Math.min(1, Math.max(0, t));
@@ -31,6 +51,21 @@ const PARTS = {
   transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],
   latency: ["#a3cbd8", "latency"],
 };
+/** [colour, text] of a part; parts that are not in the list have a colour of their own, too. */
+function partOf(name) {
+  if (PARTS[name]) return PARTS[name];
+  const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return [OTHERS[number % OTHERS.length], name.replaceAll("_", " ")];
+}
+
+/** The parts of some sums in the order of bars, unknown ones last. */
+function partsOf(...sums) {
+  const names = [...new Set(sums.flatMap(({ parts }) => Object.keys(parts)))];
+  const order = Object.keys(PARTS);
+  const place = (name) => order.includes(name) ? order.indexOf(name) : order.length;
+  return names.sort((a, b) => place(a) - place(b));
+}
+
 const DIRECTIONS = { plus_x: "#2563a8", minus_x: "#7db3e0", plus_y: "#c2410c", minus_y: "#f2a65a", plus_z: "#3f7d3a",
   minus_z: "#9bc48f", plus_w: "#7c4fb0", minus_w: "#c3a6e0", average: "#334155" };
 const OTHERS = ["#2563a8", "#c2410c", "#3f8f8b", "#7c6fd0", "#b7304f", "#7db3e0", "#f2a65a", "#64748b", "#5c1154", "#a3b18a"];

@@ -10,12 +10,17 @@ function keyTable(rows, runs) {
       element("td", { class: value === usual ? "usual" : "own" }, value ?? "–")), element("td", { class: "usual" }, usual ?? "–")))));
 }
 
-function configurationSection(runs) {
+/** Each key with its value in every run, null where there is none, and its default. */
+function configurationRows(runs) {
   const keys = [...new Set(runs.flatMap(({ configuration }) => configuration.map(({ key }) => key)))];
-  const rows = keys.filter((key) => !TEXTS.includes(key)).map((key) => {
+  return keys.filter((key) => !TEXTS.includes(key)).map((key) => {
     const found = runs.map(({ configuration }) => configuration.find((row) => row.key === key));
     return { key, values: found.map((row) => row?.value ?? null), usual: found.find(Boolean).default };
   });
+}
+
+function configurationSection(runs) {
+  const rows = configurationRows(runs);
   const differs = runs.length > 1
     ? ({ values }) => values[0] !== values[1]
     : ({ values, usual }) => usual === null || values[0] !== usual;

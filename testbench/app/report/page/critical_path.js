@@ -23,8 +23,8 @@ function criticalPathSection(runs, state) {
 
 function criticalPath({ sums, most }, letter) {
   const rows = most.slice(0, 10).map(({ part, taken, where }) => element("tr", {},
-    element("td", {}, element("i", { class: "dot", style: `background: ${PARTS[part]?.[0] ?? "#94a3b8"}` }),
-      PARTS[part]?.[1] ?? part),
+    element("td", {}, element("i", { class: "dot", style: `--part: ${partOf(part)[0]}` }),
+      partOf(part)[1]),
     element("td", {}, where), element("td", {}, time(taken)), element("td", {}, percent(taken / sums.taken))));
   return element("div", {}, letter ? element("h3", {}, letter) : "", bar("", sums, sums.taken * 1.12),
     element("table", { class: "path" }, element("thead", {}, element("tr", {},

@@ -16,21 +16,23 @@ function curveSeries(runs, name) {
   const stepped = uPlot.paths.stepped({ align: -1 });
   return runs.flatMap((run, number) => run.curves[name].series.map((series, index) => ({
     label: (runs.length > 1 ? `${"AB"[number]} ` : "") + (PARTS[series.name]?.[1] ?? series.name.replace("_GBps", "")),
-    stroke: curveColour(series.name, index), width: 1.6, dash: dashes(number, series.name), paths: stepped,
+    stroke: () => visible(curveColour(series.name, index)), width: 1.6, dash: dashes(number, series.name), paths: stepped,
     points: { show: false }, spanGaps: true, value: (_, value) => value === null ? "–" : digits(value),
   })));
 }
 
-const AXIS = { stroke: "#64748b", grid: { stroke: "#e8edf3", width: 1 }, ticks: { stroke: "#e8edf3", width: 1, size: 4 },
-  font: "11px system-ui, sans-serif" };
+const AXIS = { stroke: () => ink("soft"), grid: { stroke: () => ink("line"), width: 1 },
+  ticks: { stroke: () => ink("line"), width: 1, size: 4 }, font: "11px system-ui, sans-serif" };
 
 /** Microseconds as an axis has them. */
 const timeMark = (value) => value === 0 ? "0" : time(value * 1e-6);
 
 /** A chart that is as wide as its box; `options` are uPlot's. */
 function chart(box, options, columns) {
-  const width = () => Math.max(240, box.clientWidth);
-  const plot = new uPlot({ width: width(), padding: [6, 14, 0, 0], ...options }, columns, box);
+  const width = () => Math.max(200, box.clientWidth);
+  const markers = { width: 3, dash: (plot, series) => plot.series[series].dash ? "dashed" : "solid" };
+  const plot = new uPlot({ width: width(), padding: [6, 24, 0, 0], ...options, legend: { markers, ...options.legend } }, columns, box);
+  onTheme(() => plot.redraw());
   new ResizeObserver(() => {
     if (plot.width !== width()) plot.setSize({ width: width(), height: options.height });
   }).observe(box);
@@ -42,8 +44,9 @@ function windowHooks(state) {
   if (!state) return {};
   const bounds = () => [state.window, state.window + 1].map((edge) => edge * state.seconds * 1e6);
   const draw = (plot) => {
+    if (state.span === "run") return;
     const [left, right] = bounds().map((at) => plot.valToPos(at, "x", true));
-    plot.ctx.fillStyle = "rgba(15, 23, 42, 0.13)";
+    plot.ctx.fillStyle = ink("shade");
     plot.ctx.fillRect(left, plot.bbox.top, Math.max(2, right - left), plot.bbox.height);
   };
   const ready = (plot) => {
@@ -96,8 +99,8 @@ function placeChart(state) {
       height: 120, cursor: { sync: { key: "time" }, y: false }, hooks: windowHooks(state), legend: { show: false },
       scales: { x: { time: false }, y: { range: (_, low, high) => [0, high > 0 ? high * 1.05 : 1] } },
       axes: [{ ...AXIS, size: 30, values: (_, values) => values.map(timeMark) }, { ...AXIS, size: 46 }],
-      series: [{}, ...columns.map((_, number) => ({ stroke: "#0f172a", width: 1.4, dash: number ? [5, 4] : undefined,
-        fill: number ? undefined : "rgba(15, 23, 42, 0.06)", paths: uPlot.paths.stepped({ align: -1 }), points: { show: false } }))],
+      series: [{}, ...columns.map((_, number) => ({ stroke: () => ink("curve"), width: 1.4, dash: number ? [5, 4] : undefined,
+        fill: number ? undefined : () => ink("area"), paths: uPlot.paths.stepped({ align: -1 }), points: { show: false } }))],
     }, [ends, ...columns]);
   };
   state.listen(show);

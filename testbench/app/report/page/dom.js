@@ -19,15 +19,19 @@ function section(id, title, size, ...children) {
   return made;
 }
 
-/** Buttons of which one is chosen. `choices` are [value, label]. */
+/** Buttons of which one is chosen. `choices` are [value, label]; `choose` of what it answers shows another one. */
 function chooser(label, choices, chosen, choose) {
   const buttons = choices.map(([value, text]) => element("button",
     { type: "button", "data-value": value, "aria-pressed": String(value === chosen), onclick: () => pick(value) }, text));
-  function pick(value) {
+  const show = (value) => {
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === value));
+  };
+  function pick(value) {
+    show(value);
     choose(value);
   }
-  return element("div", { class: "chooser", role: "group", "aria-label": label }, ...buttons);
+  const box = element("div", { class: "chooser", role: "group", "aria-label": label }, ...buttons);
+  return Object.assign(box, { choose: show });
 }
 
 /** Three significant digits, and no more zeros than it takes. */
@@ -49,6 +53,14 @@ function time(seconds) {
 }
 
 const count = (value) => value.toLocaleString("en-US");
+
+/** `change`, in the colour and with the word of its direction: `sense` is -1 where less is better, 1 where more is, and 0
+ * where neither is. Its words say it to those who see no colours. */
+function judgedChange(a, b, sense) {
+  const text = change(a, b);
+  const judged = sense && a !== b && text ? (sense * (b - a) > 0 ? "better" : "worse") : "";
+  return element("em", { class: judged || null }, judged ? `${text} ${judged}` : text);
+}
 
 /** How much more `b` is than `a`: "+12 %". */
 function change(a, b) {

@@ -27,42 +27,30 @@ function exploreHead(data) {
   element("p", { class: "sentence" }, data.sentence), element("code", { class: "command" }, data.command));
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function drawn(name, attributes, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/** Designs with a known cost as points, cells across and regret up; the front as a line. */
+/** Designs with a known cost as points, cells across and regret with its interval up; the front as a line. */
 function frontPicture(designs, front, figure, title) {
   const known = designs.map((design, i) => ({ design, onFront: front[i], x: design.cells, y: design[figure] }))
     .filter(({ x, y }) => x !== null && y !== null);
   if (known.length === 0) return element("p", { class: "none" }, `${title}: no design has a known cost.`);
-  const [width, height, left, low] = [560, 320, 60, 46];
-  const largest = Math.max(1, ...known.map(({ x }) => x)) * 1.1;
-  const least = Math.min(1, ...known.map(({ y }) => y));
-  const most = Math.max(1.05, ...known.map(({ y }) => y)) * 1.03;
-  const at = (x, y) => [left + (width - left - 120) * x / largest, (height - low) * (1 - (y - least) / (most - least)) + 8];
-  const picture = drawn("svg", { viewBox: `0 0 ${width} ${height}`, class: "front", role: "img", "aria-label": title });
-  for (let i = 0; i <= 4; ++i) {
-    const [x, y] = [largest * i / 4, least + (most - least) * i / 4];
-    const [across, up] = [at(x, least), at(0, y)];
-    picture.append(drawn("line", { x1: left, x2: width - 120, y1: up[1], y2: up[1], class: "grid" }),
-      drawn("text", { x: left - 6, y: up[1] + 4, "text-anchor": "end" }, digits(y)),
-      drawn("text", { x: across[0], y: height - 22, "text-anchor": "middle" }, digits(x)));
-  }
-  picture.append(drawn("text", { x: left, y: height - 4 }, "cells in each engine"));
-  const line = known.filter(({ onFront }) => onFront).sort((a, b) => a.x - b.x).map(({ x, y }) => at(x, y).join(","));
-  picture.append(drawn("polyline", { points: line.join(" "), class: "line" }));
-  for (const { design, onFront, x, y } of known) {
-    const [cx, cy] = at(x, y);
-    picture.append(drawn("circle", { cx, cy, r: 5, class: onFront ? "on" : "off", "data-design": design.design },
-      drawn("title", {}, `${design.design}: ${x} cells, ${digits(y, 4)}`)), drawn("text", { x: cx + 8, y: cy + 4 }, design.design));
-  }
-  return element("figure", {}, element("figcaption", {}, title), picture);
+  const points = known.map(({ design, x, y }) => ({ name: String(design.design), x, y, aroundY: design[`${figure}_ci95`] ?? 0,
+    text: `${design.design}: ${count(x)} cells, regret ${withInterval(y, design[`${figure}_ci95`])}` }));
+  return element("figure", {}, element("figcaption", {}, title), scatterBox(points, { title, senses: [-1, -1],
+    across: { label: "cells in each engine", unit: "" }, up: { label: "regret", unit: "" },
+    front: known.map(({ onFront }) => onFront) }));
+}
+
+/** Figures of designs against each other, as the reader likes. */
+function designScatter(designs) {
+  const names = Object.keys(designs[0]).filter((name) => !name.endsWith("_ci95")
+    && designs.some((row) => typeof row[name] === "number") && designs.every((row) => row[name] === null || typeof row[name] === "number"));
+  const label = (name) => name.replaceAll("_", " ");
+  const figures = new Map(names.map((name) => [name, { label: label(name), unit: "", value: (row) => row[name],
+    around: (row) => row[`${name}_ci95`] ?? 0 }]));
+  const costs = designs.filter(({ cells }) => cells !== null).length;
+  const [x, y] = costs > 0.7 * designs.length ? ["cells", "gain_geometric_mean"] : ["regret_geometric_mean", "regret_worst"];
+  scatterSection("pareto", "Figures of designs against each other", { rows: designs, name: (row) => String(row.design), figures,
+    words: new Map(), x: figures.has(x) ? x : names[0], y: figures.has(y) ? y : names[1],
+    colour: figures.has("pacing_writes_per_message") ? "pacing_writes_per_message" : "" });
 }
 
 function frontSection(data, designs) {
@@ -75,6 +63,9 @@ function frontSection(data, designs) {
     + (unknown.length ? `Without a known cost: ${unknown.map(({ design, cost_is: why }) => `${design} (${why})`).join("; ")}.` : "")));
 }
 
+/** A table that is wider than a narrow screen moves within its own box. */
+const scrolling = (inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, inner);
+
 function table(id, names, rows) {
   return element("table", { id }, element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {}, name)))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row))));
@@ -82,7 +73,7 @@ function table(id, names, rows) {
 
 function designsSection(data, designs) {
   const cell = (text) => element("td", {}, text);
-  section("designs", "Designs", "wide", table("designs-table", ["design", "gain, geometric mean", "worst",
+  section("designs", "Designs", "wide", scrolling(table("designs-table", ["design", "gain, geometric mean", "worst",
     "regret, geometric mean", "worst", "worst at", "within 10 %",
     "pacing writes", "writes", "cells", "flip-flops", "memory bits", "cost is"],
   designs.map((row) => [cell(String(row.design)), cell(withInterval(row.gain_geometric_mean, row.gain_geometric_mean_ci95)),
@@ -92,7 +83,7 @@ function designsSection(data, designs) {
     cell(row.share_within_10_percent === null ? "–" : percent(row.share_within_10_percent)),
     ...[row.pacing_writes_per_message, row.writes_per_message].map((writes) => cell(writes === null ? "–" : digits(writes, 4))),
     ...[row.cells, row.flip_flops, row.memory_bits].map((figure) => cell(figure === null ? "–" : count(figure))),
-    cell(row.cost_is)])));
+    cell(row.cost_is)]))));
 }
 
 /** Text of a place of the matrix. */
@@ -101,7 +92,7 @@ function matrixField(row) {
   if (row.exit_status) return element("td", { class: "failed" }, `failed (${row.exit_status})`);
   if (row.regret === null) return element("td", {}, "–");
   const end = row.at_grid_end === "true" ? " (at the grid’s end)" : "";
-  return element("td", { style: `background: ${ratioColour(row.regret)}`, "data-regret": row.regret,
+  return element("td", { style: `color: #0f172a; background: ${ratioColour(row.regret)}`, "data-regret": row.regret,
     title: `gain ${withInterval(row.gain, row.gain_ci95)}; ${row.tuned ?? ""}${end}` },
   withInterval(row.regret, row.regret_ci95) + (end && row.tuned ? " *" : ""));
 }
@@ -110,7 +101,7 @@ function matrixSection(data, cells) {
   const columns = [...new Set(cells.map((row) => `${row.machine}, ${row.workload}, ${row.disturbance}`))];
   const rows = columns.map((name) => [element("th", {}, name), ...data.design_names.map((design) => matrixField(
     cells.find((row) => String(row.design) === design && `${row.machine}, ${row.workload}, ${row.disturbance}` === name)))]);
-  section("matrix", "Regret on every machine, workload and disturbance", "wide", element("div", { class: "sweep" },
+  section("matrix", "Regret on every machine, workload and disturbance", "wide", scrolling(
     table("matrix-table", ["", ...data.design_names], rows)),
   element("p", { class: "hint" }, "A star: the best value is at an end of the grid, so that a better one may lie beyond it."));
 }
@@ -129,10 +120,10 @@ function degradation(data, cells) {
 
 function degradationSection(data, cells) {
   if (data.disturbances.length < 2) return;
-  section("degradation", "Degradation by disturbance", "wide", table("degradation-table", ["design", ...data.disturbances],
+  section("degradation", "Degradation by disturbance", "wide", scrolling(table("degradation-table", ["design", ...data.disturbances],
     degradation(data, cells).map(([design, ratios]) => [element("th", {}, design), ...ratios.map((ratio) =>
       ratio === null ? element("td", {}, "–")
-        : element("td", { style: `background: ${ratioColour(ratio)}`, "data-ratio": ratio }, digits(ratio, 4)))])),
+        : element("td", { style: `color: #0f172a; background: ${ratioColour(ratio)}`, "data-ratio": ratio }, digits(ratio, 4)))]))),
   element("p", { class: "hint" }, `Time over the same design's time under ‘${data.disturbances[0]}’, geometric mean of machines `
     + "and workloads."));
 }
@@ -142,6 +133,7 @@ function explorePage(data) {
   const cells = records(data.cells);
   exploreHead(data);
   frontSection(data, designs);
+  designScatter(designs);
   designsSection(data, designs);
   degradationSection(data, cells);
   matrixSection(data, cells);

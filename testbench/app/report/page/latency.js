@@ -10,7 +10,7 @@ function latencyTable(runs, title, of) {
     element("td", {}, ...having.map(([{ result }, number]) => element("div", { class: "latency" },
       element("i", { class: number ? "b" : "a", style: `width: ${70 * of(result)[key] / largest}%` }),
       element("span", {}, time(of(result)[key] * 1e-9))))),
-    element("td", { class: "change" }, having.length > 1 ? change(...having.map(([{ result }]) => of(result)[key])) : "")));
+    element("td", { class: "change" }, having.length > 1 ? judgedChange(...having.map(([{ result }]) => of(result)[key]), -1) : "")));
   return element("div", {}, element("h3", {}, title), element("table", { class: "latencies" }, element("tbody", {}, ...rows)),
     ...distributionChart(having.map(([run, number]) => [of(run.result).distribution, number]), runs.length));
 }
@@ -35,7 +35,7 @@ function distributionChart(having, runs) {
       { ...AXIS, size: 46, values: (_, values) => values.map((value) => `${Math.round(100 * value)} %`) }],
     series: [{ label: "in at most", value: (_, value) => value === null ? "–" : nanoseconds(value) },
       ...shown.map(([, number]) => ({ label: runs > 1 ? `${"AB"[number]} share` : "share", width: 1.6,
-        stroke: number ? "#b7304f" : "#334155", dash: dashes(number, ""), points: { show: false }, spanGaps: true,
+        stroke: () => ink(number ? "accent" : "text"), dash: dashes(number, ""), points: { show: false }, spanGaps: true,
         paths: uPlot.paths.stepped({ align: 1 }), value: (_, value) => value === null ? "–" : `${digits(100 * value)} %` }))],
   }, uPlot.join(shown.map(([distribution]) => distributionColumns(distribution)))));
   return [box];

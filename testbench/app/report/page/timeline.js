@@ -14,7 +14,8 @@ const MEANINGS = {
 /** Left and right move by a window, with shift by ten; Home and End go to the ends. */
 function windowKeys(state) {
   document.addEventListener("keydown", (event) => {
-    if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;
+    const takesKeys = event.target.tagName === "SELECT" || event.target.type === "text";
+    if (takesKeys || event.ctrlKey || event.altKey || event.metaKey) return;
     const step = event.shiftKey ? 10 : 1;
     const targets = { ArrowLeft: state.window - step, ArrowRight: state.window + step, Home: 0, End: state.windows - 1 };
     if (!(event.key in targets)) return;
@@ -35,18 +36,20 @@ function timeline(state, runs) {
   const slider = element("input", { type: "range", id: "window", min: "0", max: String(state.windows - 1), step: "1",
     value: "0", "aria-label": "Window of time", oninput: () => state.set({ window: Number(slider.value) }) });
   const text = element("output", { id: "window-text", for: "window" });
+  const spans = chooser("Span", [["run", "Whole run"], ["window", "Window"]], state.span, (span) => state.set({ span }));
   const show = () => {
-    const { window, seconds } = state;
+    const { window, seconds, span } = state;
     slider.value = String(window);
-    const [begin, end] = [window * seconds, (window + 1) * seconds];
+    spans.choose(span);
     const run = runs[state.view === "1" ? 1 : 0];
-    text.replaceChildren(element("b", {}, `window ${window + 1} of ${state.windows}`),
-      ` ${timeMark(begin * 1e6)} to ${time(end)}`, element("i", {}, sequencesBetween(run, begin, end)));
+    const [begin, end] = span === "run" ? [0, run.result.simulated_seconds] : [window * seconds, (window + 1) * seconds];
+    text.replaceChildren(element("b", {}, span === "run" ? "whole run" : state.spanText()),
+      ` ${timeMark(begin * 1e6)} to ${time(end)}`, element("i", {}, span === "run" ? "" : sequencesBetween(run, begin, end)));
   };
   state.listen(show);
   show();
   windowKeys(state);
-  return element("div", { class: "timeline" }, text, slider, element("small", {}, "← → move, shift by ten"));
+  return element("div", { class: "timeline" }, spans, slider, text, element("small", {}, "← → move, shift by ten"));
 }
 
 /** The scale of colours with its ends. */
@@ -56,7 +59,7 @@ function colourScale(state) {
   const meaning = element("p", { class: "meaning" });
   const show = () => {
     const context = bar.getContext("2d");
-    const stops = state.view === "difference" ? DIFFERENCE : AMOUNT;
+    const stops = state.view === "difference" ? differenceColours() : amountColours();
     for (let x = 0; x < bar.width; ++x) {
       context.fillStyle = colourAt(stops, x / (bar.width - 1));
       context.fillRect(x, 0, 1, bar.height);
@@ -77,16 +80,18 @@ function colourScale(state) {
 /** The places with the largest values in the window; a click marks one. */
 function topPlaces(state) {
   const list = element("ol", { class: "top" });
+  const title = element("h3");
   const show = () => {
     const places = state.map.links.from.length + state.map.nodes.length;
-    const values = Array.from({ length: places }, (_, place) => [place, state.value(place, state.window)]);
+    const values = Array.from({ length: places }, (_, place) => [place, state.value(place)]);
+    title.textContent = `Most in ${state.span === "run" ? "the run" : "this window"}`;
     const sorted = values.filter(([, value]) => value !== 0).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, 5);
     list.replaceChildren(...sorted.map(([place, value]) => element("li", {}, element("button",
       { type: "button", onclick: () => state.set({ place }) }, element("i", { style: `background: ${state.colour(value)}` }),
       element("span", {}, placeName(state.map, place)), element("b", {}, digits(value))))));
-    if (sorted.length === 0) list.append(element("li", { class: "none" }, "nothing in this window"));
+    if (sorted.length === 0) list.append(element("li", { class: "none" }, "nothing"));
   };
   state.listen(show);
   show();
-  return element("div", {}, element("h3", {}, "Most in this window"), list);
+  return element("div", {}, title, list);
 }

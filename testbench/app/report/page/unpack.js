@@ -10,18 +10,22 @@ async function unpackNumbers(text) {
   return new Uint32Array((await unpackBytes(text)).buffer);
 }
 
+/** Values of the steps 0..levels of a scale. */
+const stepValues = (scale, levels, power) =>
+  Float64Array.from({ length: levels + 1 }, (_, number) => scale * (number / levels) ** power);
+
 /**
- * What was measured at places (links, then nodes) in windows. Numbers are whole, 0..levels:
- * value = scale * (number / levels) ** power.
+ * What was measured at places (links, then nodes) in windows and, as `run`, on the mean over the whole run. Numbers are
+ * whole, 0..levels: value = scale * (number / levels) ** power.
  */
 class Measure {
-  constructor(description, levels, windows, numbers) {
+  constructor(description, levels, windows, numbers, run) {
     Object.assign(this, { name: description.name, unit: description.unit, scale: description.scale });
     this.power = description.power;
     this.windows = windows;
     this.numbers = numbers;
-    this.values = Float64Array.from({ length: levels + 1 }, (_, number) =>
-      description.scale * (number / levels) ** description.power);
+    this.values = stepValues(description.scale, levels, description.power);
+    this.run = run;
   }
 
   /** At `place`, in `window`; 0 after the end of the run. */
@@ -30,14 +34,21 @@ class Measure {
   }
 }
 
-/** The torus of a run and its measures by name; null if the run has none. */
-async function unpackMap(packed) {
+/** Means over the run, of sums over its cycles. */
+async function unpackRun({ run, power }, cycles) {
+  const values = stepValues(run.scale / cycles, run.levels, power);
+  return Float64Array.from(await unpackBytes(run.numbers), (number) => values[number]);
+}
+
+/** The torus of a run of so many cycles and its measures by name; null if the run has none. */
+async function unpackMap(packed, cycles) {
   if (!packed) return null;
   const { nodes, links, windows } = packed;
   const measures = new Map();
   for (const description of windows.measures) {
     const numbers = await unpackBytes(description.numbers);
-    measures.set(description.name, new Measure(description, windows.levels, windows.count, numbers));
+    const run = await unpackRun(description, cycles);
+    measures.set(description.name, new Measure(description, windows.levels, windows.count, numbers, run));
   }
   const dimensions = nodes.size.length;
   const coordinates = await unpackNumbers(nodes.coordinates);

@@ -82,6 +82,15 @@ TEST_CASE("report_page: clocks finer than a picosecond, and times over a second,
   CHECK(quantities["run.max_time"]["values"][0].get<double>() == Approx(2).epsilon(1e-12));
 }
 
+TEST_CASE("report_page: cycles are numbers of an axis, and times beside them are not") {
+  const TemporaryFolder folder;
+  (void)folder.write(
+      "sweep.csv",
+      "router.turnaround,workload.warmup,simulated_seconds\n0 cycles,100 cycles,0.5\n12 cycles,1 us,0.25\n");
+  const Json quantities = data_of(report_page(folder.path()))["sweep"]["quantities"];
+  CHECK(quantities == Json::parse(R"({"router.turnaround": {"unit": "cycles", "values": [0.0, 12.0]}})"));
+}
+
 TEST_CASE("report_page: what is no result is told, with the place") {
   const TemporaryFolder folder;
   CHECK_THROWS_WITH(report_page(folder.path() / "none"), Contains("none: there is no such folder"));

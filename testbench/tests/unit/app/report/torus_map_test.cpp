@@ -79,6 +79,42 @@ TEST_CASE("torus_map: a link has its output, both VCs, and the buffer at its far
   CHECK(measure(map, "occupancy")["scale"].get<double>() == Approx(2 * 320.0 / kCycles));
 }
 
+TEST_CASE("torus_map: the whole run has the sums over its windows, in 255 steps whatever the windows have") {
+  const TemporaryFolder folder;
+  const auto count = [](const std::string& name, std::uint64_t window, int node, int port, std::uint64_t) {
+    const auto place = static_cast<std::uint64_t>(node * kSides + port);
+    if (name == "outputs/queue") return static_cast<std::uint32_t>(place * place * (window + 1));
+    return name == "outputs/flits" ? static_cast<std::uint32_t>((place * 7 + window) % 32) : 0U;
+  };
+  for (const std::size_t room : {std::size_t{1'000'000}, std::size_t{1}}) {
+    INFO(room);
+    WindowMeasures measures(arrays(folder, 5, count), kTorus);
+    const Json map = torus_map(measures, room);
+    CHECK((map["windows"]["count"] == 5) == (room > 1));
+    for (const char* name : {"queue", "utilisation"}) {
+      const Json& run = measure(map, name)["run"];
+      std::vector<double> sums;
+      for (int node = 0; node < kTorus.nodes(); ++node) {
+        for (int port = 0; port < kSides; ++port) {
+          double sum = 0;
+          const bool queue = name == std::string("queue");
+          const std::string array = queue ? "outputs/queue" : "outputs/flits";
+          for (std::uint64_t window = 0; window < 5; ++window)
+            sum += (queue ? 1 : kVcs) * count(array, window, node, port, 0);
+          sums.push_back(sum);
+        }
+      }
+      CHECK(run["levels"] == 255);
+      const auto numbers = test::unpacked(run["numbers"]);
+      REQUIRE(numbers.size() == sums.size() + static_cast<std::size_t>(kTorus.nodes()));
+      for (std::size_t link = 0; link < sums.size(); ++link) {
+        const double share = sums[link] / run["scale"].get<double>();
+        CHECK(numbers[link] == std::lround(255 * (name == std::string("queue") ? std::sqrt(share) : share)));
+      }
+    }
+  }
+}
+
 TEST_CASE("torus_map: a node has the mean of its NICs' flits and the sum of what waits for them") {
   const TemporaryFolder folder;
   WindowMeasures measures(arrays(folder, 1,
