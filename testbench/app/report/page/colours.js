@@ -49,7 +49,8 @@ const PARTS = {
   serialization: ["#b5dcd3", "serialization"], queue: ["#b7304f", "queue"], output: ["#ea6a3c", "output held"],
   input: ["#f4a259", "input busy"], credits: ["#5c1154", "no credits"], write: ["#4a90c2", "memory write"],
   transfer: ["#2c6e8f", "transfer"], shared: ["#d14a72", "lost to others"], step: ["#e0b13a", "rest of a step"],
-  latency: ["#a3cbd8", "latency"],
+  latency: ["#a3cbd8", "latency"], compute: ["#7aa95c", "computing"], noise: ["#d93636", "noise"],
+  late_start: ["#a8861d", "late start"],
 };
 /** [colour, text] of a part; parts that are not in the list have a colour of their own, too. */
 function partOf(name) {
