@@ -27,7 +27,7 @@ struct Slice {
   double length_us = 0;
 };
 
-struct PacketLife {
+struct TracedPacket {
   std::uint64_t number = 0;
   std::uint32_t message = 0;
   std::uint32_t index = 0;  ///< within its message
@@ -38,7 +38,7 @@ struct PacketLife {
   }
 };
 
-struct MessageLife {
+struct TracedMessage {
   std::uint32_t number = 0;
   std::uint32_t track = 0;
   double begin_us = 0;
@@ -57,7 +57,7 @@ class Lives {
     if (kind == "M") return name(event);
     if (category == "packet" && kind == "X") return add_slice(event);
     if (category != "message" || (kind != "b" && kind != "e")) return;
-    MessageLife& message = messages_[event.at("id").get<std::uint32_t>()];
+    TracedMessage& message = messages_[event.at("id").get<std::uint32_t>()];
     message.number = event.at("id").get<std::uint32_t>();
     if (kind == "e") {
       message.end_us = event.at("ts").get<double>();
@@ -72,24 +72,24 @@ class Lives {
   }
 
   /// Packets with the longest lives first, their slices in the order of time.
-  [[nodiscard]] std::vector<PacketLife> packets() const {
-    std::vector<PacketLife> list;
+  [[nodiscard]] std::vector<TracedPacket> packets() const {
+    std::vector<TracedPacket> list;
     for (const auto& [number, life] : packets_) {
       list.push_back(life);
       std::sort(list.back().slices.begin(), list.back().slices.end(),
                 [](const Slice& a, const Slice& b) { return a.start_us < b.start_us; });
     }
-    std::sort(list.begin(), list.end(), [](const PacketLife& a, const PacketLife& b) {
+    std::sort(list.begin(), list.end(), [](const TracedPacket& a, const TracedPacket& b) {
       return std::make_pair(-a.length_us(), a.number) < std::make_pair(-b.length_us(), b.number);
     });
     return list;
   }
 
   /// Messages that took longest first.
-  [[nodiscard]] std::vector<MessageLife> messages() const {
-    std::vector<MessageLife> list;
+  [[nodiscard]] std::vector<TracedMessage> messages() const {
+    std::vector<TracedMessage> list;
     for (const auto& [number, message] : messages_) list.push_back(message);
-    std::stable_sort(list.begin(), list.end(), [](const MessageLife& a, const MessageLife& b) {
+    std::stable_sort(list.begin(), list.end(), [](const TracedMessage& a, const TracedMessage& b) {
       return a.end_us - a.begin_us > b.end_us - b.begin_us;
     });
     return list;
@@ -127,7 +127,7 @@ class Lives {
   void add_slice(const Json& event) {
     const Json& facts = event.at("args");
     const auto number = facts.at("packet").get<std::uint64_t>();
-    PacketLife& life = packets_[number];
+    TracedPacket& life = packets_[number];
     life.number = number;
     life.message = facts.at("message");
     life.index = facts.value("index", 0U);
@@ -138,15 +138,15 @@ class Lives {
   std::map<Place, std::string> threads_;
   std::map<Place, std::uint32_t> numbers_;
   std::vector<Place> places_;
-  std::unordered_map<std::uint64_t, PacketLife> packets_;
-  std::map<std::uint32_t, MessageLife> messages_;
+  std::unordered_map<std::uint64_t, TracedPacket> packets_;
+  std::map<std::uint32_t, TracedMessage> messages_;
 };
 
 /// The finest unit, a power of ten of picoseconds, in which the last of these times is below 2^32.
-double unit_ps(const std::vector<PacketLife>& packets, const std::vector<MessageLife>& messages) {
+double unit_ps(const std::vector<TracedPacket>& packets, const std::vector<TracedMessage>& messages) {
   double last_us = 0;
-  for (const PacketLife& life : packets) last_us = std::max(last_us, life.slices.front().start_us + life.length_us());
-  for (const MessageLife& message : messages) last_us = std::max({last_us, message.begin_us, message.end_us});
+  for (const TracedPacket& life : packets) last_us = std::max(last_us, life.slices.front().start_us + life.length_us());
+  for (const TracedMessage& message : messages) last_us = std::max({last_us, message.begin_us, message.end_us});
   double unit = 1;
   while (last_us * kPicosecondsOfMicrosecond / unit > 4e9) unit *= 10;
   return unit;
@@ -157,10 +157,10 @@ std::uint32_t in_units(double us, double unit) {
 }
 
 /// Starts are told from the start of the slice before, which packs well.
-Json packed_packets(const std::vector<PacketLife>& packets, std::size_t kept, double unit) {
+Json packed_packets(const std::vector<TracedPacket>& packets, std::size_t kept, double unit) {
   std::vector<std::uint32_t> low, high, message, index, slices, track, start, length;
   for (std::size_t i = 0; i < kept; ++i) {
-    const PacketLife& life = packets[i];
+    const TracedPacket& life = packets[i];
     low.push_back(static_cast<std::uint32_t>(life.number));
     high.push_back(static_cast<std::uint32_t>(life.number >> 32U));
     message.push_back(life.message);
@@ -182,10 +182,10 @@ Json packed_packets(const std::vector<PacketLife>& packets, std::size_t kept, do
           {"start", packed(start)},     {"length", packed(length)}};
 }
 
-Json listed_messages(const std::vector<MessageLife>& messages, std::size_t kept, double unit) {
+Json listed_messages(const std::vector<TracedMessage>& messages, std::size_t kept, double unit) {
   Json rows = Json::array();
   for (std::size_t i = 0; i < kept; ++i) {
-    const MessageLife& message = messages[i];
+    const TracedMessage& message = messages[i];
     const Json end = message.end_us < 0 ? Json() : Json(in_units(message.end_us, unit));
     rows.push_back(Json::array({message.number, message.track, in_units(message.begin_us, unit), end, message.to,
                                 message.bytes, message.tag}));
@@ -215,8 +215,8 @@ Lives read_lives(const std::filesystem::path& file) {
 
 Json trace_lives(const std::filesystem::path& file, std::size_t most_bytes) {
   const Lives lives = read_lives(file);
-  const std::vector<PacketLife> packets = lives.packets();
-  const std::vector<MessageLife> messages = lives.messages();
+  const std::vector<TracedPacket> packets = lives.packets();
+  const std::vector<TracedMessage> messages = lives.messages();
   if (packets.empty()) return nullptr;
   const double unit = unit_ps(packets, messages);
   for (std::size_t most = kMostKept;; most /= 2) {
