@@ -145,6 +145,20 @@ class PicturePage(pages.PageCase):
         self.assertIn("61,3", [text for text, _, _ in self.names()])
         value = pages.steps_of(arrays.measures["utilisation"], "utilisation")[0][1, place]
         self.assert_colours([[pages.window_of("utilisation", 1), place, pages.colour(pages.AMOUNT, value)]])
+        # A drag moves the picture, and marks nothing; the wheel with Ctrl keeps what is under the mouse.
+        self.browser.run("""const c = document.getElementById("torus"); const b = c.getBoundingClientRect();
+            for (const [type, x, y] of [["pointerdown", 300, 300], ["pointermove", 330, 310], ["click", 330, 310]]) {
+              c.dispatchEvent(new PointerEvent(type, {clientX: b.left + x, clientY: b.top + y, buttons: 1}));
+            }""")
+        moved = self.browser.run("return tactus.rectanglesOf(arguments[0])[0]", place)
+        self.assertEqual([round(a - b) for a, b in zip(moved[:2], (left, top))], [30, 10])
+        self.assertEqual(self.browser.run("return tactus.state.place"), place)
+        self.browser.run("""const c = document.getElementById("torus"); const b = c.getBoundingClientRect();
+            c.dispatchEvent(new WheelEvent("wheel", {ctrlKey: true, deltaY: -1, clientX: b.left + arguments[0], clientY: b.top + arguments[1],
+              cancelable: true}))""", *moved[:2])
+        after = self.browser.run("return [tactus.rectanglesOf(arguments[0])[0], tactus.picture.geometry.pitch]", place)
+        self.assertGreater(after[1], 4 * fit)
+        self.assertLess(max(abs(a - b) for a, b in zip(after[0][:2], moved[:2])), 12)
         self.press("0")
         self.assertEqual(self.browser.run("return tactus.picture.geometry.pitch"), fit)
         self.assert_quiet(page)

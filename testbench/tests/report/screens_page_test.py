@@ -10,7 +10,7 @@ import pages
 import results
 
 KINDS = {"run": ["plain"], "comparison": ["plain", "signed"], "sweep": ["sweep"], "exploration": ["explore"], "flow": ["flow"],
-         "rails": ["rails"]}
+         "rails": ["rails"], "copies": ["copies"], "jobs": ["jobs"]}
 
 
 def setUpModule():
@@ -19,6 +19,8 @@ def setUpModule():
     pages.make_run("signed", "attribution.enabled=true", "router.tie_break=signed")
     pages.make_run("flow", "attribution.enabled=true", level="flow")
     pages.make_run("rails", scenario=results.ROOT / "scenarios/multirail/four_rails_one_far.yaml")
+    pages.make_run("copies", scenario=results.ROOT / "scenarios/manycore/datatypes.yaml", level="cycle")
+    pages.make_run("jobs", "attribution.enabled=true", scenario=results.ROOT / "scenarios/quickstart/two_jobs.yaml")
     (pages.folder() / "explore.yaml").write_text(f"explore:\n  title: Two\n  scenario: {results.QUICKSTART}\n  seeds: 2\n"
                                                  "  designs:\n    none: {cost: {cells: 1}}\n    gap: {set: {pacing.gap: 1}}\n")
     done = results.tactus(pages.program(), "explore", pages.folder() / "explore.yaml", "--out", pages.folder() / "explore")

@@ -12,19 +12,20 @@ import results
 from browser import Keys
 
 SMALL = ("attribution.enabled=true", "message_size=2 KiB", "waves.nodes=all")
+# What the head says of the network, and the settings of its run.
 RUNS = {
-    "ring": ("network.shape=[9]", "nic.count=3"),
-    "row": ("network.shape=[6]", "network.wrap=[false]"),
-    "torus": ("network.shape=[4, 3, 5]", "nic.count=5"),
-    "mesh": ("network.shape=[3, 4, 2]", "network.wrap=[false, false, false]"),
-    "half": ("network.shape=[3, 3, 3]", "network.wrap=[true, false, false]", "nic.count=1"),
-    "four": ("network.shape=[3, 2, 3, 2]", "nic.count=8"),
+    "ring": ("ring of 9", "network.shape=[9]", "nic.count=3"),
+    "row": ("row of 6", "network.shape=[6]", "network.wrap=[false]"),
+    "torus": ("4x3x5 torus", "network.shape=[4, 3, 5]", "nic.count=5"),
+    "mesh": ("3x4x2 mesh", "network.shape=[3, 4, 2]", "network.wrap=[false, false, false]"),
+    "half": ("3x3x3 torus, mesh in y and z", "network.shape=[3, 3, 3]", "network.wrap=[true, false, false]", "nic.count=1"),
+    "four": ("3x2x3x2 torus", "network.shape=[3, 2, 3, 2]", "nic.count=8"),
 }
 
 
 def setUpModule():
     pages.begin(sys.modules[__name__].program)
-    for name, settings in RUNS.items():
+    for name, (_, *settings) in RUNS.items():
         pages.make_run(name, *SMALL, *settings)
 
 
@@ -37,12 +38,17 @@ def overlap(a, b):
 
 
 class ShapePages(pages.PageCase):
-    def every(self):
-        """Opens the page of each run; answers its arrays."""
-        for name in RUNS:
+    def test_every_shape(self):
+        """Each page is opened once, and held to all that is said of pages below."""
+        for name, (head, *_) in RUNS.items():
             page = self.open(name)
-            print(name, end=" ", flush=True)
-            yield results.Arrays(pages.folder() / name)
+            arrays = results.Arrays(pages.folder() / name)
+            self.assertIn(head, [chip.text for chip in self.browser.all(".chip")])
+            for check in (self.every_pixel_is_its_datum, self.what_is_there_is_drawn_once_and_in_the_picture,
+                          self.slices_are_grids_of_their_own_with_names, self.links_stand_at_their_sender,
+                          self.curves_are_means_over_the_links_of_a_direction):
+                with self.subTest(shape=name, check=check.__name__):
+                    check(arrays)
             self.assert_quiet(page)
 
     def rectangles(self, arrays):
@@ -64,84 +70,80 @@ class ShapePages(pages.PageCase):
             c.dispatchEvent(new MouseEvent(arguments[2], {clientX: b.left + arguments[0] * k, clientY: b.top + arguments[1] * k}))""",
                 left + width / 2, top + height / 2, kind)
 
-    def test_every_pixel_is_its_datum(self):
-        for arrays in self.every():
-            dice, wanted = random.Random(3), []
-            for name, values in arrays.measures.items():
-                shown, largest, power = pages.steps_of(values, name)
-                for _ in range(8):
-                    window = dice.randrange(arrays.windows)
-                    busy = [place for place in range(values.shape[1]) if values[window, place] > 0]
-                    place = dice.choice(busy) if busy and dice.random() < 0.6 else dice.randrange(values.shape[1])
-                    position = (shown[window, place] / max(largest, 1e-30)) ** (1 / power)
-                    wanted.append([pages.window_of(name, window), place, pages.colour(pages.AMOUNT, position)])
-            self.assert_colours(wanted)
+    def every_pixel_is_its_datum(self, arrays):
+        dice, wanted = random.Random(3), []
+        for name, values in arrays.measures.items():
+            shown, largest, power = pages.steps_of(values, name)
+            for _ in range(8):
+                window = dice.randrange(arrays.windows)
+                busy = [place for place in range(values.shape[1]) if values[window, place] > 0]
+                place = dice.choice(busy) if busy and dice.random() < 0.6 else dice.randrange(values.shape[1])
+                position = (shown[window, place] / max(largest, 1e-30)) ** (1 / power)
+                wanted.append([pages.window_of(name, window), place, pages.colour(pages.AMOUNT, position)])
+        self.assert_colours(wanted)
 
-    def test_what_is_there_is_drawn_once_and_in_the_picture(self):
-        for arrays in self.every():
-            network, drawn = arrays.network, self.rectangles(arrays)
-            counts = self.browser.run("return [tactus.state.map.links.from.length, tactus.state.map.nodes.length]")
-            self.assertEqual(counts, [len(network.links), network.nodes])
-            for (node, port), rectangles in zip(network.links, drawn):
-                at, end = network.coordinate(node)[port // 2], (network.size[port // 2] - 1) * (1 - port % 2)
-                # Only rings have links at the ends of their rows; within a slice these have a second lane.
-                self.assertTrue(at != end or network.wrap[port // 2])
-                self.assertEqual(len(rectangles), 2 if at == end and port < 4 else 1)
-            every = [rectangle for rectangles in drawn for rectangle in rectangles]
-            width, height = self.browser.run("const c = document.getElementById('torus'); return [c.width, c.height]")
-            for index, one in enumerate(every):
-                self.assertTrue(one[2] >= 1 and one[3] >= 1)
-                self.assertTrue(0 <= one[0] and one[0] + one[2] <= width and 0 <= one[1] and one[1] + one[3] <= height, one)
-                self.assertFalse(any(overlap(one, other) for other in every[:index]))
+    def what_is_there_is_drawn_once_and_in_the_picture(self, arrays):
+        network, drawn = arrays.network, self.rectangles(arrays)
+        counts = self.browser.run("return [tactus.state.map.links.from.length, tactus.state.map.nodes.length]")
+        self.assertEqual(counts, [len(network.links), network.nodes])
+        for (node, port), rectangles in zip(network.links, drawn):
+            at, end = network.coordinate(node)[port // 2], (network.size[port // 2] - 1) * (1 - port % 2)
+            # Only rings have links at the ends of their rows; within a slice these have a second lane.
+            self.assertTrue(at != end or network.wrap[port // 2])
+            self.assertEqual(len(rectangles), 2 if at == end and port < 4 else 1)
+        every = [rectangle for rectangles in drawn for rectangle in rectangles]
+        width, height = self.browser.run("const c = document.getElementById('torus'); return [c.width, c.height]")
+        for index, one in enumerate(every):
+            self.assertTrue(one[2] >= 1 and one[3] >= 1)
+            self.assertTrue(0 <= one[0] and one[0] + one[2] <= width and 0 <= one[1] and one[1] + one[3] <= height, one)
+            self.assertFalse(any(overlap(one, other) for other in every[:index]))
 
-    def test_slices_are_grids_of_their_own_with_names(self):
-        for arrays in self.every():
-            network, drawn = arrays.network, self.rectangles(arrays)
-            nodes = [drawn[arrays.links + node][0] for node in range(network.nodes)]
-            columns = network.size[0]
-            pitch = nodes[1][0] - nodes[0][0]
-            slices = {}
-            for node, rectangle in enumerate(nodes):
-                at = network.coordinate(node)
-                slices.setdefault(tuple(at[2:]), []).append((at, rectangle))
-            corners = {}
-            for depth, members in slices.items():
-                left, top = members[0][1][:2]
-                corners[depth] = (left, top)
-                for at, rectangle in members:
-                    self.assertEqual(rectangle[:2], [left + at[0] * pitch, top - (at + [0])[1] * pitch])
-            self.assertEqual(len(set(corners.values())), len(slices))
-            if len(network.size) < 3:
-                self.assertFalse([text for text, _, _ in self.texts() if "=" in text])
-                continue
-            names = {text: (x, y) for text, x, y in self.texts() if "=" in text}
-            self.assertEqual(set(names), {" ".join(f"{'zw'[d]}={at}" for d, at in enumerate(depth)) for depth in slices})
-            for depth, (left, bottom) in corners.items():
-                x, y = names[" ".join(f"{'zw'[d]}={at}" for d, at in enumerate(depth))]
-                top = min(rectangle[1] for _, rectangle in slices[depth])
-                self.assertLess(abs(x - left), 1)
-                self.assertTrue(top - 1.5 * pitch - 20 < y < top, (y, top))
-            if len(network.size) == 4:  # z to the right, w down
-                for (z, w), (left, bottom) in corners.items():
-                    self.assertEqual(left, corners[(z, 0)][0])
-                    self.assertEqual(bottom, corners[(0, w)][1])
+    def slices_are_grids_of_their_own_with_names(self, arrays):
+        network, drawn = arrays.network, self.rectangles(arrays)
+        nodes = [drawn[arrays.links + node][0] for node in range(network.nodes)]
+        columns = network.size[0]
+        pitch = nodes[1][0] - nodes[0][0]
+        slices = {}
+        for node, rectangle in enumerate(nodes):
+            at = network.coordinate(node)
+            slices.setdefault(tuple(at[2:]), []).append((at, rectangle))
+        corners = {}
+        for depth, members in slices.items():
+            left, top = members[0][1][:2]
+            corners[depth] = (left, top)
+            for at, rectangle in members:
+                self.assertEqual(rectangle[:2], [left + at[0] * pitch, top - (at + [0])[1] * pitch])
+        self.assertEqual(len(set(corners.values())), len(slices))
+        if len(network.size) < 3:
+            self.assertFalse([text for text, _, _ in self.texts() if "=" in text])
+            return
+        names = {text: (x, y) for text, x, y in self.texts() if "=" in text}
+        self.assertEqual(set(names), {" ".join(f"{'zw'[d]}={at}" for d, at in enumerate(depth)) for depth in slices})
+        for depth, (left, bottom) in corners.items():
+            x, y = names[" ".join(f"{'zw'[d]}={at}" for d, at in enumerate(depth))]
+            top = min(rectangle[1] for _, rectangle in slices[depth])
+            self.assertLess(abs(x - left), 1)
+            self.assertTrue(top - 1.5 * pitch - 20 < y < top, (y, top))
+        if len(network.size) == 4:  # z to the right, w down
+            for (z, w), (left, bottom) in corners.items():
+                self.assertEqual(left, corners[(z, 0)][0])
+                self.assertEqual(bottom, corners[(0, w)][1])
 
-    def test_links_stand_at_their_sender(self):
-        for arrays in self.every():
-            network, drawn = arrays.network, self.rectangles(arrays)
-            pitch = drawn[arrays.links + 1][0][0] - drawn[arrays.links][0][0]
-            middle = lambda rectangle: (rectangle[0] + rectangle[2] / 2, rectangle[1] + rectangle[3] / 2)
-            for (node, port), rectangles in zip(network.links, drawn):
-                left, top = (a - b for a, b in zip(middle(rectangles[0]), middle(drawn[arrays.links + node][0])))
-                if port < 4:
-                    along, aside = (left, top) if port < 2 else (-top, left)
-                    self.assertAlmostEqual(along * (1 - 2 * (port % 2)), pitch / 2, delta=2)
-                    self.assertTrue(1 <= abs(aside) < pitch / 4)
-                else:  # to another slice: a block at the upper right, + above -, z to the left of w
-                    self.assertTrue(0 < left < pitch and 0 < -top < pitch, (left, top))
-                    self.assertEqual(-top > pitch / 2, port % 2 == 0)
-                    if len(network.size) == 4:
-                        self.assertEqual(left > pitch / 2, port >= 6)
+    def links_stand_at_their_sender(self, arrays):
+        network, drawn = arrays.network, self.rectangles(arrays)
+        pitch = drawn[arrays.links + 1][0][0] - drawn[arrays.links][0][0]
+        middle = lambda rectangle: (rectangle[0] + rectangle[2] / 2, rectangle[1] + rectangle[3] / 2)
+        for (node, port), rectangles in zip(network.links, drawn):
+            left, top = (a - b for a, b in zip(middle(rectangles[0]), middle(drawn[arrays.links + node][0])))
+            if port < 4:
+                along, aside = (left, top) if port < 2 else (-top, left)
+                self.assertAlmostEqual(along * (1 - 2 * (port % 2)), pitch / 2, delta=2)
+                self.assertTrue(1 <= abs(aside) < pitch / 4)
+            else:  # to another slice: a block at the upper right, + above -, z to the left of w
+                self.assertTrue(0 < left < pitch and 0 < -top < pitch, (left, top))
+                self.assertEqual(-top > pitch / 2, port % 2 == 0)
+                if len(network.size) == 4:
+                    self.assertEqual(left > pitch / 2, port >= 6)
 
     def test_mouse_keys_and_slider_on_three_dimensions(self):
         self.open("torus")
@@ -168,23 +170,16 @@ class ShapePages(pages.PageCase):
         self.browser.find("#outputs button").click()
         self.assertIn(f"({','.join(map(str, output['node']))})", self.browser.text("#links .chart h3"))
 
-    def test_curves_are_means_over_the_links_of_a_direction(self):
-        for arrays in self.every():
-            network = arrays.network
-            curves = self.browser.run("return JSON.parse(document.getElementById('data').textContent).runs[0].curves")
-            for name, measure in (("throughput", "utilisation"), ("occupancy", "occupancy")):
-                self.assertEqual([series["name"] for series in curves[name]["series"]],
-                                 [network.name(port) for port in range(network.directions)])
-                for port, series in enumerate(curves[name]["series"]):
-                    places = [place for place, (_, side) in enumerate(network.links) if side == port]
-                    expected = arrays.measures[measure][:, places].mean(axis=1)
-                    self.assertLess(abs(expected - series["values"]).max(), 1e-5 * max(1, expected.max()))
-
-    def test_the_head_names_the_network(self):
-        for name, text in (("ring", "ring of 9"), ("row", "row of 6"), ("torus", "4x3x5 torus"), ("mesh", "3x4x2 mesh"),
-                           ("half", "3x3x3 torus, mesh in y and z"), ("four", "3x2x3x2 torus")):
-            self.open(name)
-            self.assertIn(text, [chip.text for chip in self.browser.all(".chip")])
+    def curves_are_means_over_the_links_of_a_direction(self, arrays):
+        network = arrays.network
+        curves = self.browser.run("return JSON.parse(document.getElementById('data').textContent).runs[0].curves")
+        for name, measure in (("throughput", "utilisation"), ("occupancy", "occupancy")):
+            self.assertEqual([series["name"] for series in curves[name]["series"]],
+                             [network.name(port) for port in range(network.directions)])
+            for port, series in enumerate(curves[name]["series"]):
+                places = [place for place, (_, side) in enumerate(network.links) if side == port]
+                expected = arrays.measures[measure][:, places].mean(axis=1)
+                self.assertLess(abs(expected - series["values"]).max(), 1e-5 * max(1, expected.max()))
 
     def test_a_torus_and_a_mesh_of_one_size_are_not_subtracted(self):
         pages.make_run("closed", *SMALL, "network.shape=[3, 4, 2]")

@@ -139,8 +139,9 @@ function outputsSection(runs, state) {
   const most = Math.max(1e-9, ...runs.flatMap((run) =>
     (run.result.attribution?.worst_outputs ?? []).map((output) => waitingFor(output, run))));
   const tables = runs.flatMap((run, number) => {
-    const table = worstOutputs(run, state, most);
-    if (!table) return [];
+    const found = worstOutputs(run, state, most);
+    if (!found) return [];
+    const table = scrolling(found);
     return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
   });
   if (tables.length > 0) section("outputs", "Outputs that packets waited for", "broad", ...tables);

@@ -27,6 +27,6 @@ function criticalPath({ sums, most }, letter) {
       partOf(part)[1]),
     element("td", {}, where), element("td", {}, time(taken)), element("td", {}, percent(taken / sums.taken))));
   return element("div", {}, letter ? element("h3", {}, letter) : "", bar("", sums, sums.taken * 1.12),
-    element("table", { class: "path" }, element("thead", {}, element("tr", {},
-      ...["Spent on", "where", "time", "share"].map((name) => element("th", {}, name)))), element("tbody", {}, ...rows)));
+    scrolling(element("table", { class: "path" }, element("thead", {}, element("tr", {},
+      ...["Spent on", "where", "time", "share"].map((name) => element("th", {}, name)))), element("tbody", {}, ...rows))));
 }

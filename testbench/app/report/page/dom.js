@@ -19,6 +19,9 @@ function section(id, title, size, ...children) {
   return made;
 }
 
+/** A table that is wider than a narrow screen moves within its own box. */
+const scrolling = (inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, inner);
+
 /** Buttons of which one is chosen. `choices` are [value, label]; `choose` of what it answers shows another one. */
 function chooser(label, choices, chosen, choose) {
   const buttons = choices.map(([value, text]) => element("button",

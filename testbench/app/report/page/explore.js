@@ -63,9 +63,6 @@ function frontSection(data, designs) {
     + (unknown.length ? `Without a known cost: ${unknown.map(({ design, cost_is: why }) => `${design} (${why})`).join("; ")}.` : "")));
 }
 
-/** A table that is wider than a narrow screen moves within its own box. */
-const scrolling = (inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, inner);
-
 function table(id, names, rows) {
   return element("table", { id }, element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {}, name)))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row))));

@@ -25,8 +25,9 @@ function jobTable({ jobs, attribution }) {
 
 function jobsSection(runs) {
   const tables = runs.flatMap(({ result }, number) => {
-    const table = jobTable(result);
-    if (!table) return [];
+    const found = jobTable(result);
+    if (!found) return [];
+    const table = scrolling(found);
     return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
   });
   if (tables.length > 0) section("jobs", "Jobs side by side", "broad", ...tables);
