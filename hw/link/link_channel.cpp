@@ -90,6 +90,7 @@ void LinkChannel::take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds f
   if (bytes != last.bytes) last = {bytes, transfer_time(Bytes{bytes}, config_.rate)};
   wire_free_ = std::max(wire_free_, from) + last.time;
   busy_ += last.time;
+  if (observer_ != nullptr) observer_->carried(kind == kUpdate, wire_free_ - last.time, wire_free_);
 }
 
 }  // namespace tactus

@@ -11,7 +11,7 @@
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/run_operations.h"
 #include "testbench/app/results/run_recorder.h"
-#include "testbench/app/results/wave_recorder.h"
+#include "testbench/app/results/wave_recording.h"
 
 namespace tactus {
 
@@ -53,5 +53,9 @@ class Recordings {
   /// Afterwards; nothing if there is nothing to be said.
   [[nodiscard]] virtual std::optional<WavesNote> waves_note() const { return std::nullopt; }
 };
+
+/// Note about waves that `recording` has recorded, around an event or not; `clock` is that of the recording.
+std::optional<Recordings::WavesNote> wave_note(const WaveRecording& recording, const std::optional<WavesAround>& around,
+                                               Clock clock);
 
 }  // namespace tactus
