@@ -21,8 +21,8 @@ void LinkWaves::add_probes(ProbeList& probes, const std::string& scope, const Pr
   kinds.insert(kinds.end(), names_.kinds.begin(), names_.kinds.end());
   if (!names_.update.empty()) kinds.push_back(names_.update);
   ProbeList group = {{scope, "kind", 3, {}, kinds},
-                     {scope, "message", kNumberBits, {}, {}},
                      {scope, "length", kCountBits, {}, {}}};
+  if (number_of_) group.push_back({scope, "message", kNumberBits, {}, {}});
   if (names_.tagged) group.push_back({scope, "tag", kCountBits, {}, {}});
   if (!names_.update.empty()) group.push_back({scope, "without_update", kCountBits, {}, {}});
   for (std::size_t i = 0; i < kTrafficClasses; ++i) {
@@ -42,8 +42,8 @@ void LinkWaves::read(std::uint64_t* values, Picoseconds now) {
   const Load none{};
   const Load& load = on_wire ? loads_.front() : none;
   *values++ = load.kind;
-  *values++ = load.number;
   *values++ = load.packet.length;
+  if (number_of_) *values++ = load.number;
   if (names_.tagged) *values++ = load.packet.transaction;
   if (!names_.update.empty()) *values++ = channel_.without_update();
   for (std::size_t i = 0; i < kTrafficClasses; ++i) {
@@ -85,7 +85,7 @@ void LinkWaves::sent(const LinkPacket& packet, Picoseconds now) {
   Load& load = loads_.back();
   load.kind = index_of(packet.traffic) + 1;
   load.packet = packet;
-  load.number = number_of_(packet);
+  if (number_of_) load.number = number_of_(packet);
   ++in_flight_[index_of(packet.traffic)];
 }
 

@@ -19,7 +19,7 @@ namespace tactus {
 /// Reference: docs/reference/waves.md.
 class LinkWaves final : public LinkObserver {
  public:
-  /// Number of the message or packet that a packet belongs to; 0: none.
+  /// Number of the message or packet that a packet belongs to; 0: none. Empty: nobody knows, and there is no signal.
   using NumberOf = std::function<std::uint64_t(const LinkPacket& packet)>;
   struct Names {
     std::vector<std::string> kinds;                    ///< by class: what its packets are called on the wire

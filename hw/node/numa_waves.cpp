@@ -17,10 +17,13 @@ const LinkWaves::Names kPcieDown = {{"write", "read", "completion"}, "dllp", {""
 }  // namespace
 
 NumaWaves::NumaWaves(NumaNode& node, const NumberOf& number_of) : node_(node) {
-  const auto number = [&node, number_of](const LinkPacket& packet) {
-    const bool read = packet.traffic != TrafficClass::kPosted;
-    return number_of(packet.nic, read, node.slot(packet.nic).client_tag(packet));
-  };
+  LinkWaves::NumberOf number;
+  if (number_of) {
+    number = [&node, number_of](const LinkPacket& packet) {
+      const bool read = packet.traffic != TrafficClass::kPosted;
+      return number_of(packet.nic, read, node.slot(packet.nic).client_tag(packet));
+    };
+  }
   for (const NumaNode::Channel& channel : node.channels()) {
     const LinkWaves::Names& pcie = channel.up ? kPcieUp : kPcieDown;
     const LinkWaves::Names& names = channel.pcie ? pcie : kHt;

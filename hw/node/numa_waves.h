@@ -15,7 +15,8 @@ namespace tactus {
 /// To be made before the node moves anything. Reference: docs/reference/waves.md.
 class NumaWaves {
  public:
-  /// Number of the message or packet that an access of a NIC is about, by the tag that the NIC gave; 0: none.
+  /// Number of the message or packet that an access of a NIC is about, by the tag that the NIC gave; 0: none. Empty:
+  /// nobody knows.
   using NumberOf = std::function<std::uint64_t(int nic, bool read, std::uint32_t tag)>;
 
   /// `node` must outlive it.
