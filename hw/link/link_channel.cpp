@@ -79,6 +79,17 @@ bool LinkChannel::carries_payload(Picoseconds now) const {
   return left <= transfer_time(Bytes{last_payload_}, config_.rate).count();
 }
 
+Picoseconds LinkChannel::next_wire_change(Picoseconds now) const {
+  if (!carries(now)) return Picoseconds::max();
+  Picoseconds next = wire_free_;
+  if (wire_free_ > now + register_time_) next = wire_free_ - register_time_;
+  if (config_.data_unit == 0 || last_packet_time_ == Picoseconds{}) return next;
+  // As in `carries_payload`: a packet ends with its payload.
+  const std::uint64_t left = (wire_free_ - now).count() % last_packet_time_.count();
+  const std::uint64_t payload = transfer_time(Bytes{last_payload_}, config_.rate).count();
+  return std::min(next, now + Picoseconds{left > payload ? left - payload : left + 1});
+}
+
 bool LinkChannel::idle() const {
   return in_flight_.empty() && std::all_of(credits_.begin(), credits_.end(), [](const Credits& credits) {
            return credits.headers.all_given_back() && credits.data.all_given_back();

@@ -102,6 +102,9 @@ class LinkChannel final : public TimedPart {
   /// sent last is taken to be like that one.
   [[nodiscard]] bool carries(Picoseconds now) const { return now < wire_free_; }
   [[nodiscard]] bool carries_payload(Picoseconds now) const;
+  /// First time after `now` at which `carries_payload` or the wire's part of `seen_obstacle` changes by the time alone;
+  /// `Picoseconds::max()` if never.
+  [[nodiscard]] Picoseconds next_wire_change(Picoseconds now) const;
   /// Payload that has been sent.
   [[nodiscard]] Bytes bytes() const { return Bytes{bytes_}; }
   [[nodiscard]] std::uint64_t packets() const { return packets_; }

@@ -58,10 +58,10 @@ void LinkWaves::read(std::uint64_t* values, Picoseconds now) {
 }
 
 Picoseconds LinkWaves::next_change(Picoseconds now) const {
-  Picoseconds next = Picoseconds::max();
+  Picoseconds next = channel_.next_wire_change(now);
   for (const Load& load : loads_) {
     if (load.end <= now) continue;
-    next = load.begin > now ? load.begin : load.end;
+    next = std::min(next, load.begin > now ? load.begin : load.end);
     break;
   }
   for (std::size_t i = 0; i < kTrafficClasses; ++i) {

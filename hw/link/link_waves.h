@@ -35,7 +35,8 @@ class LinkWaves final : public LinkObserver {
   LinkWaves& operator=(const LinkWaves&) = delete;
 
   void add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now);
-  /// First time after `now` at which a value changes although nothing happens: the wire, and credits that come back.
+  /// First time after `now` at which a value changes although nothing happens: the wire, credits
+  /// that come back, and what those who ask the channel for obstacles see.
   [[nodiscard]] Picoseconds next_change(Picoseconds now) const;
 
   void sent(const LinkPacket& packet, Picoseconds now) override;
