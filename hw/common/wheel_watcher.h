@@ -12,6 +12,8 @@ class WheelWatcher {
   virtual void before(Picoseconds next) = 0;
   /// Everything that is due at `now` has been executed.
   virtual void after(Picoseconds now) = 0;
+  /// Somebody outside of the wheel has changed something since the last step: it can be seen from the next grain on.
+  virtual void touched() = 0;
 };
 
 }  // namespace tactus

@@ -78,6 +78,10 @@ void WaveRecording::sample(Cycles cycle) {
   if (std::optional<WaveEvent> event = trigger_->look(cycle, changes_)) event_happened(std::move(*event));
 }
 
+void WaveRecording::hold(Cycles cycle) {
+  if (!history_ && recorded_ != Cycles{0}) recorded_ = (end_ ? std::min(cycle, *end_) : cycle) - begin_;
+}
+
 void WaveRecording::event_happened(WaveEvent event) {
   const Cycles wanted = event.cycle - std::min(event.cycle, before_);
   const Cycles from = std::max(wanted, history_->first());

@@ -45,6 +45,8 @@ class WaveRecording {
   [[nodiscard]] bool ended(Cycles cycle) const { return end_ && cycle >= *end_; }
   /// Cycles grow.
   void sample(Cycles cycle);
+  /// The values of the last sample stand until `cycle`, which is not sampled yet, or to the end of the window.
+  void hold(Cycles cycle);
 
   /// The run has ended by a violation: the event, if it is violations that are asked for. In a run that stood still
   /// (`stalled`) the event is the last change.

@@ -19,26 +19,31 @@ void WheelWaves::begin(const ProbeList& probes, NextChange next_change, const Wa
 
 void WheelWaves::before(Picoseconds next) {
   const Cycles until = grains().covering(next);
-  if (until <= recording_.first()) return;
+  if (ended_ || until <= recording_.first()) return;
   if (!sampled_) sample(recording_.first());
-  while (!recording_.ended(grains().cycle_at(now_) + Cycles{1})) {
+  const Cycles seen = grains().cycle_at(now_) + Cycles{1};
+  if (touched_ && seen < until) sample(seen);
+  while (true) {
     const Picoseconds change = next_change_(now_);
-    if (change >= next) return;
-    const Cycles grain = grains().covering(change);
-    if (grain >= until) return;
+    const Cycles grain = grains().covering(std::min(change, next));
+    if (grain >= until || recording_.ended(grain)) break;
     sample(grain);
   }
+  recording_.hold(until);
+  // What happens from now on is behind the window.
+  ended_ = recording_.ended(until);
 }
 
 void WheelWaves::after(Picoseconds now) {
   const Cycles grain = grains().covering(now);
-  if (grain >= recording_.first()) sample(grain);
+  if (!ended_ && grain >= recording_.first()) sample(grain);
 }
 
 void WheelWaves::sample(Cycles grain) {
-  if (recording_.ended(grain)) return;
+  if (recording_.ended(grain)) return;  // as the event was found a moment ago
   now_ = grains().edge(grain);
   sampled_ = true;
+  touched_ = false;
   recording_.sample(grain);
 }
 

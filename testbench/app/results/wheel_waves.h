@@ -29,6 +29,7 @@ class WheelWaves final : public WheelWatcher {
 
   void before(Picoseconds next) override;
   void after(Picoseconds now) override;
+  void touched() override { touched_ = true; }
 
   [[nodiscard]] static Clock grains();
 
@@ -39,6 +40,8 @@ class WheelWaves final : public WheelWatcher {
   NextChange next_change_;
   Picoseconds now_;
   bool sampled_ = false;
+  bool touched_ = false;
+  bool ended_ = false;  ///< the window is over
 };
 
 }  // namespace tactus

@@ -145,6 +145,7 @@ Picoseconds RailsExperiment::exchange(Bytes size) {
   const Picoseconds begin = events_.now();
   waiting_ = true;
   processes_[0]->send(size, begin);
+  if (watcher_ != nullptr) watcher_->touched();
   while (waiting_ && !events_.empty()) step();
   return answered_ - begin;
 }

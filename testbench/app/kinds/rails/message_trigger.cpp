@@ -19,7 +19,7 @@ std::optional<WaveEvent> MessageTrigger::look(Cycles cycle, const WaveChanges& c
   // A message that ends now was under way until now.
   for (const auto& [message, begin] : begun_) {
     if (cycle - begin <= limit_) continue;
-    return WaveEvent{begin + limit_ + Cycles{1},
+    return WaveEvent{cycle,
                      fmt::format("message {} is under way for more than {} us", message, microseconds_text(latency_)),
                      message};
   }

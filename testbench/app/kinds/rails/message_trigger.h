@@ -11,7 +11,7 @@
 namespace tactus {
 
 /// A message between two processes is under way for more than a time: from the call that sends it until its receiver
-/// has taken it. It reads the signals `send_message` and `receive_message` of the processes.
+/// has taken it. The event is the first grain in which something changes after that time. It reads the signals `send_message` and `receive_message` of the processes.
 class MessageTrigger final : public WaveTrigger {
  public:
   MessageTrigger(Picoseconds latency, Clock grains);
