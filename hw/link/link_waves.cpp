@@ -20,8 +20,7 @@ void LinkWaves::add_probes(ProbeList& probes, const std::string& scope, const Pr
   std::vector<std::string> kinds = {"idle"};
   kinds.insert(kinds.end(), names_.kinds.begin(), names_.kinds.end());
   if (!names_.update.empty()) kinds.push_back(names_.update);
-  ProbeList group = {{scope, "kind", 3, {}, kinds},
-                     {scope, "length", kCountBits, {}, {}}};
+  ProbeList group = {{scope, "kind", 3, {}, kinds}, {scope, "length", kCountBits, {}, {}}};
   if (number_of_) group.push_back({scope, "message", kNumberBits, {}, {}});
   if (names_.tagged) group.push_back({scope, "tag", kCountBits, {}, {}});
   if (!names_.update.empty()) group.push_back({scope, "without_update", kCountBits, {}, {}});

@@ -16,8 +16,7 @@ MemoryWaves::MemoryWaves(MemoryController& controller)
 }
 
 void MemoryWaves::add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now) {
-  add_probes_together(probes,
-                      {{scope, "queue", kCountBits, {}, {}}, {scope, "bus", 2, {}, {"idle", "read", "write"}}},
+  add_probes_together(probes, {{scope, "queue", kCountBits, {}, {}}, {scope, "bus", 2, {}, {"idle", "read", "write"}}},
                       [this, now](std::uint64_t* values) {
                         const CreditPool& places = controller_.places();
                         values[0] = places.all() - places.available(now());

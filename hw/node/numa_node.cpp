@@ -49,8 +49,9 @@ void NumaNode::make_links(const NumaNodeConfig& config) {
     const LinkChannelConfig channel = ht_channel(link.link, link.buffers);
     const std::string name = fmt::format("HT socket {} to {}", link.from, link.to);
     const std::string scope = fmt::format("link_{}.to_socket_", socket_links_.size());
-    const Link made = add_link(named(name, scope + std::to_string(link.to), false, false),
-                               named(name + ", back", scope + std::to_string(link.from), false, false), channel, channel);
+    const Link made =
+        add_link(named(name, scope + std::to_string(link.to), false, false),
+                 named(name + ", back", scope + std::to_string(link.from), false, false), channel, channel);
     socket_links_.push_back(made);
     port(link.from, made.second, made.first);
     port(link.to, made.first, made.second);

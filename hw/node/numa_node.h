@@ -30,7 +30,7 @@ class NumaNode final : public WriteListener {
  public:
   struct Channel {
     std::string name;   ///< "HT socket 0 to 1", "PCIe NIC 2, back"
-    std::string scope;  ///< of its signals: "link_0.to_socket_1", "nic_2.pcie_down"
+    std::string scope;  ///< scope of its signals: "link_0.to_socket_1", "nic_2.pcie_down"
     bool pcie = false;
     bool up = false;  ///< leads from a NIC or a bridge towards the sockets
     std::unique_ptr<LinkChannel> channel;
@@ -75,7 +75,8 @@ class NumaNode final : public WriteListener {
     int socket;
     int port;
   };
-  Link add_link(Channel forth, Channel back, const LinkChannelConfig& forth_config, const LinkChannelConfig& back_config);
+  Link add_link(Channel forth, Channel back, const LinkChannelConfig& forth_config,
+                const LinkChannelConfig& back_config);
   void make_links(const NumaNodeConfig& config);
   void make_sockets(const NumaNodeConfig& config);
   void make_bridges(const NumaNodeConfig& config);

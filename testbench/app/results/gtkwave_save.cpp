@@ -22,9 +22,9 @@ bool is_fill_level(const Probe& probe) { return probe.name == "occupancy" || pro
 /// how full the buffers of the links are. Of a NUMA node: what its process, its NICs and its memories do, and what
 /// limits the NICs.
 bool in_overview(const Probe& probe) {
-  static const std::set<std::string> kNames = {
-      "state", "noise", "granted_to", "send_step", "receive_step", "limit", "limit_of_writes", "limit_of_reads", "queue",
-      "bus"};
+  static const std::set<std::string> kNames = {"state",        "noise", "granted_to",      "send_step",
+                                               "receive_step", "limit", "limit_of_writes", "limit_of_reads",
+                                               "queue",        "bus"};
   if (kNames.count(probe.name) != 0) return true;
   return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
          probe.scope.find(".nic_") == std::string::npos;

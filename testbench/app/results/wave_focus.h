@@ -25,7 +25,7 @@ struct WaveGroup {
 /// Where a save file opens: a group of signals, and the time that it is about.
 struct WaveHighlight {
   WaveGroup group;
-  Cycles begin;              ///< of the window
+  Cycles begin;              ///< first cycle of the window
   std::uint64_t length = 0;  ///< cycles of the window
   Cycles marker;
   Cycles margin;  ///< shown before and behind the window

@@ -27,6 +27,7 @@ struct RecordingOptions {
   FlowAttribution::Report message_report;
   /// Told of the operations and the messages at the end of a run of schedules, if it has latencies split.
   std::function<void(const RunOperations&, const MessageDelays&)> operation_report;
+  PacketObserver* packets = nullptr;  ///< one more observer of the packets, if there are any; it outlives the run
   /// Given the fabric before the run, at levels that have one.
   std::function<void(Fabric&)> with_fabric;
 };

@@ -78,7 +78,7 @@ TEST_CASE("Waves of rails: the result is that of a run without waves, and the sa
 }
 
 TEST_CASE("Waves of rails: the message has the number 5 on every wire that it crosses, and its steps follow each other",
-          "[WAVE-43][WAVE-50][WAVE-51]") {
+          "[WAVE-43][WAVE-50][WAVE-51][WAVE-58]") {
   const TemporaryFolder folder;
   recorded(folder, {"--waves"});
   const Wave wave = read_fst(folder.path() / "waves.fst");

@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// What the data of a rail can wait for, numbered from 0 (protocol and latency) on, with its names: an enumeration for
-/// waveforms.
+/// Resources that the data of a rail can wait for, numbered from 0 (protocol and latency) on, with its names: an
+/// enumeration for waveforms.
 class RailLimitWords {
  public:
   explicit RailLimitWords(const RailWay& way);

@@ -112,27 +112,26 @@ std::uint64_t RailNic::number_of(bool read, std::uint32_t tag) const {
 void RailNic::add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now) const {
   constexpr int kCountBits = 32;
   const std::string send = scope + ".send";
-  add_probes_together(
-      probes,
-      {{send, "state", 2, {}, {"idle", "read", "wire", "credits"}},
-       {send, "message", 48, {}, {}},
-       {send, "packets", kCountBits, {}, {}},
-       {send, "work", kCountBits, {}, {}},
-       {send, "doorbells", kCountBits, {}, {}}},
-      [this, now](std::uint64_t* values) {
-        enum : std::uint64_t { kIdle, kRead, kWire, kCredits };
-        std::fill(values, values + 2, 0);
-        if (!outgoing_.empty()) {
-          const LinkPacket& packet = outgoing_.front().packet;
-          const LinkObstacle obstacle = out_.seen_obstacle(packet.traffic, packet.payload, now());
-          const bool wire = obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone;
-          values[0] = !outgoing_.front().here ? kRead : wire ? kWire : kCredits;
-          values[1] = number_of(packet);
-        }
-        values[2] = outgoing_.size();
-        values[3] = work_.size();
-        values[4] = posts_;
-      });
+  add_probes_together(probes,
+                      {{send, "state", 2, {}, {"idle", "read", "wire", "credits"}},
+                       {send, "message", 48, {}, {}},
+                       {send, "packets", kCountBits, {}, {}},
+                       {send, "work", kCountBits, {}, {}},
+                       {send, "doorbells", kCountBits, {}, {}}},
+                      [this, now](std::uint64_t* values) {
+                        enum : std::uint64_t { kIdle, kRead, kWire, kCredits };
+                        std::fill(values, values + 2, 0);
+                        if (!outgoing_.empty()) {
+                          const LinkPacket& packet = outgoing_.front().packet;
+                          const LinkObstacle obstacle = out_.seen_obstacle(packet.traffic, packet.payload, now());
+                          const bool wire = obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone;
+                          values[0] = !outgoing_.front().here ? kRead : wire ? kWire : kCredits;
+                          values[1] = number_of(packet);
+                        }
+                        values[2] = outgoing_.size();
+                        values[3] = work_.size();
+                        values[4] = posts_;
+                      });
   const std::string receive = scope + ".receive";
   add_probes_together(probes,
                       {{receive, "state", 2, {}, {"idle", "work", "write"}},

@@ -48,7 +48,7 @@ class RailSampler final : public TimedPart {
 
   enum class Stage : std::uint8_t { kProtocol, kReceiver, kPacketWork, kCable, kSender };
   using Limit = std::tuple<Stage, NodeLimit, int>;
-  /// What the data of a rail waits for at `now`.
+  /// Resource that the data of a rail waits for at `now`.
   static Limit limit(const RailWay& way, Picoseconds now);
   static std::string name_of(const RailWay& way, const Limit& limit);
 

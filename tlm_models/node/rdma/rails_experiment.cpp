@@ -128,11 +128,15 @@ void RailsExperiment::make_processes() {
     processes_[side] = std::make_unique<RdmaProcess>(
         config_.rdma, RailBuffers{config_.send_memory, config_.receive_memory, distances, control}, rails, events_);
   }
-  processes_[0]->connect(*processes_[1], [this](Picoseconds now) {
-    answered_ = now;
-    waiting_ = false;
-  }, 1);
-  processes_[1]->connect(*processes_[0], [this](Picoseconds now) { processes_[1]->send(kAnswer, now); }, 2);
+  processes_[0]->connect(
+      *processes_[1],
+      [this](Picoseconds now) {
+        answered_ = now;
+        waiting_ = false;
+      },
+      1);
+  processes_[1]->connect(
+      *processes_[0], [this](Picoseconds now) { processes_[1]->send(kAnswer, now); }, 2);
   std::vector<RailWay> ways;
   for (std::size_t rail = 0; rail < config_.rails.size(); ++rail) {
     ways.push_back({static_cast<int>(rail), config_.rails[rail], nodes_[0].get(), nodes_[1].get(),

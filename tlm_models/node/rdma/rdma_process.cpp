@@ -65,7 +65,8 @@ void RdmaProcess::message(int rail, std::uint32_t message, Picoseconds now) {
     case kRequest:
       receive_step_ = ReceiveStep::kRegister;
       spend(Activity::kHandle, config_.handle_time, now);
-      spend(Activity::kRegister, registered_.use(kReceiveBuffer, partner_->size_, static_cast<int>(rails_.size())), now);
+      spend(Activity::kRegister, registered_.use(kReceiveBuffer, partner_->size_, static_cast<int>(rails_.size())),
+            now);
       work(kSendReply, Activity::kPost, config_.post_time, now);
       break;
     case kReply:
@@ -179,27 +180,26 @@ void RdmaProcess::send_data(int rail, Message message, std::uint64_t offset, std
 
 void RdmaProcess::add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now) {
   watched_ = true;
-  add_probes_together(
-      probes,
-      {{scope, "state", 3, {}, {"idle", "post", "handle", "copy", "register"}},
-       {scope, "send_step", 3, {}, {"none", "copy", "copied", "request", "wait_reply", "post", "data"}},
-       {scope, "send_message", 48, {}, {}},
-       {scope, "receive_step", 2, {}, {"none", "register", "data", "take"}},
-       {scope, "receive_message", 48, {}, {}},
-       {scope, "completions_to_come", 16, {}, {}}},
-      [this, now](std::uint64_t* values) {
-        const Picoseconds time = now();
-        while (!spent_.empty() && spent_.front().end <= time) spent_.pop_front();
-        const bool busy = !spent_.empty() && spent_.front().begin <= time;
-        const bool sends = send_step_ != SendStep::kNone;
-        const bool receives = receive_step_ != ReceiveStep::kNone;
-        values[0] = busy ? static_cast<std::uint64_t>(spent_.front().activity) : 0;
-        values[1] = static_cast<std::uint64_t>(send_step_);
-        values[2] = sends ? number_ : 0;
-        values[3] = static_cast<std::uint64_t>(receive_step_);
-        values[4] = receives ? partner_->number_ : 0;
-        values[5] = static_cast<std::uint64_t>(receives ? parts_to_come_ : 0);
-      });
+  add_probes_together(probes,
+                      {{scope, "state", 3, {}, {"idle", "post", "handle", "copy", "register"}},
+                       {scope, "send_step", 3, {}, {"none", "copy", "copied", "request", "wait_reply", "post", "data"}},
+                       {scope, "send_message", 48, {}, {}},
+                       {scope, "receive_step", 2, {}, {"none", "register", "data", "take"}},
+                       {scope, "receive_message", 48, {}, {}},
+                       {scope, "completions_to_come", 16, {}, {}}},
+                      [this, now](std::uint64_t* values) {
+                        const Picoseconds time = now();
+                        while (!spent_.empty() && spent_.front().end <= time) spent_.pop_front();
+                        const bool busy = !spent_.empty() && spent_.front().begin <= time;
+                        const bool sends = send_step_ != SendStep::kNone;
+                        const bool receives = receive_step_ != ReceiveStep::kNone;
+                        values[0] = busy ? static_cast<std::uint64_t>(spent_.front().activity) : 0;
+                        values[1] = static_cast<std::uint64_t>(send_step_);
+                        values[2] = sends ? number_ : 0;
+                        values[3] = static_cast<std::uint64_t>(receive_step_);
+                        values[4] = receives ? partner_->number_ : 0;
+                        values[5] = static_cast<std::uint64_t>(receives ? parts_to_come_ : 0);
+                      });
 }
 
 Picoseconds RdmaProcess::next_change(Picoseconds now) const {

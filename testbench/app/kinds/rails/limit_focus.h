@@ -31,7 +31,7 @@ class LimitFocus final : public WaveFocus {
     std::uint64_t window = 0;  ///< in the window that is open
     Cycles since;              ///< first grain of it in that window
     std::uint64_t most = 0;    ///< in the window with most
-    Cycles most_begin;         ///< of that window
+    Cycles most_begin;         ///< begin of that window
     Cycles most_since;
   };
   struct Rail {

@@ -11,7 +11,8 @@
 namespace tactus {
 
 /// A message between two processes is under way for more than a time: from the call that sends it until its receiver
-/// has taken it. The event is the first grain in which something changes after that time. It reads the signals `send_message` and `receive_message` of the processes.
+/// has taken it. The event is the first grain in which something changes after that time. It reads the signals
+/// `send_message` and `receive_message` of the processes.
 class MessageTrigger final : public WaveTrigger {
  public:
   MessageTrigger(Picoseconds latency, Clock grains);
@@ -22,7 +23,7 @@ class MessageTrigger final : public WaveTrigger {
   Picoseconds latency_;
   Cycles limit_;
   std::vector<bool> tells_;                       ///< by probe: its value is the number of a message
-  std::map<std::uint32_t, std::uint64_t> value_;  ///< of these probes
+  std::map<std::uint32_t, std::uint64_t> value_;  ///< values of these probes
   std::map<std::uint64_t, Cycles> begun_;         ///< by message that is under way
 };
 

@@ -18,8 +18,11 @@ std::string no_event_of_rails(const WavesAround& around) {
       return "rails have no clock, and so no cycles: name a time, as time=12us";
     case WavesAround::Event::kStall:
       return "rails have no routers in which a packet could wait: name a time or a latency, as latency>20us";
+    case WavesAround::Event::kSlowest:
+      return "rails send one message after the other, and the larger ones take longer: name a latency, as latency>20us";
     default:
-      return "rails have messages, and no packets or operations with numbers: name a time or a latency, as latency>20us";
+      return "rails have messages, and no packets or operations with numbers: name a time or a latency, as "
+             "latency>20us";
   }
 }
 

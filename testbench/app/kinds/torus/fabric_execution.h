@@ -73,9 +73,9 @@ class FabricExecution final : public Execution {
   [[nodiscard]] MemoryFactory with_memory_parts(MemoryFactory own) const;
 
   const Scenario& scenario_;
-  std::map<int, NumaMemoryPort*> numa_;                            ///< memories of all nodes with such
-  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< of those whose signals were asked for
-  std::map<int, const Memory*> plain_;  ///< memories of all other nodes
+  std::map<int, NumaMemoryPort*> numa_;                           ///< memories of all nodes with such
+  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< signals of the nodes that were asked for
+  std::map<int, const Memory*> plain_;                            ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
   TrafficObserver& observer_;  ///< observer of ranks and sources
   Software software_;

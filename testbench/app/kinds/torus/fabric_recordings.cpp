@@ -69,6 +69,7 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
       execution.observe(trace);
     }
   }
+  if (options.packets != nullptr) execution.observe(options.packets);
   if (options.with_fabric) options.with_fabric(execution.fabric());
 }
 

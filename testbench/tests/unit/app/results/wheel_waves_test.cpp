@@ -152,7 +152,8 @@ TEST_CASE("LimitFocus: opens at the resource with most time, in the window with 
   const std::uint64_t memory = value("sender, memory 0: request queue");
   constexpr std::uint64_t kWindow = LimitFocus::kWindow;
   LimitFocus focus(probes, experiment);
-  // Rail 0: a queue at once for a whole window. Rail 1: buffers for a longer time, in several windows, most in the third.
+  // Rail 0: a queue at once for a whole window. Rail 1: buffers for a longer time, in several windows, most in the
+  // third.
   focus.add(Cycles{100}, {{limits[0], memory}, {limits[1], posted}});
   focus.add(Cycles{100 + kWindow / 2}, {{limits[1], 0}});
   focus.add(Cycles{100 + kWindow}, {{limits[0], 0}});

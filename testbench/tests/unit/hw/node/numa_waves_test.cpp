@@ -150,8 +150,7 @@ TEST_CASE("NUMA waves: a write of 64 B to near memory is on each wire, in each b
   CHECK(record("nic_0.pcie_up.length") == Times{{0, "64"}, {grain(on_pcie), "0"}});
   CHECK(record("nic_0.pcie_up.posted.in_flight") == Times{{0, "1"}, {grain(at_bridge), "0"}});
   CHECK(record("bridge_0.ht_up.kind") == Times{{0, "idle"}, {grain(begun), "write"}, {grain(off_ht), "idle"}});
-  CHECK(record("bridge_0.ht_up.posted.in_flight") ==
-        Times{{0, "0"}, {grain(at_bridge), "1"}, {grain(at_memory), "0"}});
+  CHECK(record("bridge_0.ht_up.posted.in_flight") == Times{{0, "0"}, {grain(at_bridge), "1"}, {grain(at_memory), "0"}});
   CHECK(record("memory_0.bus") == Times{{0, "idle"}, {grain(at_memory), "write"}, {grain(off_bus), "idle"}});
   CHECK(record("memory_0.queue") == Times{{0, "0"}, {grain(at_memory), "1"}, {grain(visible), "0"}});
   CHECK(record("memory_0.bank_0") == Times{{0, "0"}, {grain(at_memory), "1"}, {grain(at_memory + 20), "0"}});
@@ -185,7 +184,8 @@ TEST_CASE("NUMA waves: a read has a tag until its data is there, and its number 
   CHECK(record("memory_0.bus").at(grain(at_memory)) == "read");
 }
 
-TEST_CASE("NUMA waves: what several TLPs wait for has a name, and the bridge shows what it holds", "[WAVE-47][WAVE-49]") {
+TEST_CASE("NUMA waves: what several TLPs wait for has a name, and the bridge shows what it holds",
+          "[WAVE-47][WAVE-49]") {
   WaveBench bench{NumaNodeConfig{}};
   for (int i = 0; i < 10; ++i) bench.write(0, 1, 2048);  // far: one posted buffer at the link between sockets
   std::map<std::string, int> limits;
