@@ -33,7 +33,10 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
   take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
   last_payload_ = packet.payload;
   last_packet_time_ = last_times_[index_of(packet.traffic)].time;
-  if (observer_ != nullptr) observer_->sent(packet, now);
+  if (observer_ != nullptr) {
+    observer_->carried(false, wire_free_ - last_packet_time_, wire_free_);
+    observer_->sent(packet, now);
+  }
   const Picoseconds arrival = wire_free_ + config_.latency;
   in_flight_.push(packet).ready = arrival;
   events_.at(arrival, *this, kArrival);
@@ -56,6 +59,8 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
   reverse_->take_wire(kUpdate, config_.update_bytes, now);
+  if (reverse_->observer_ == nullptr) return;
+  reverse_->observer_->carried(true, reverse_->wire_free_ - reverse_->last_times_[kUpdate].time, reverse_->wire_free_);
 }
 
 void LinkChannel::due(std::uint32_t what, Picoseconds now) {
@@ -101,7 +106,6 @@ void LinkChannel::take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds f
   if (bytes != last.bytes) last = {bytes, transfer_time(Bytes{bytes}, config_.rate)};
   wire_free_ = std::max(wire_free_, from) + last.time;
   busy_ += last.time;
-  if (observer_ != nullptr) observer_->carried(kind == kUpdate, wire_free_ - last.time, wire_free_);
 }
 
 }  // namespace tactus

@@ -22,8 +22,8 @@ class LinkWaves final : public LinkObserver {
   /// Number of the message or packet that a packet belongs to; 0: none. Empty: nobody knows, and there is no signal.
   using NumberOf = std::function<std::uint64_t(const LinkPacket& packet)>;
   struct Names {
-    std::vector<std::string> kinds;                    ///< by class: what its packets are called on the wire
-    std::string update;                                ///< what a credit update is called; empty: the wire has none
+    std::vector<std::string> kinds;                    ///< by class: name of its packets on the wire
+    std::string update;                                ///< name of a credit update; empty: the wire has none
     std::array<std::string, kTrafficClasses> classes;  ///< scopes of the classes; empty: the link does not use it
     bool tagged = true;                                ///< packets have tags
   };

@@ -304,8 +304,8 @@ TEST_CASE("Waves around the slowest packet: every node on its way is an island, 
           "[WAVE-56][WAVE-57]") {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& event) {
-    return run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--set", "trace.max_packets=100000",
-                       "--waves-around", event, "--out", (folder.path() / "run").string()});
+    return run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--after", "60us", "--waves-around", event,
+                       "--out", (folder.path() / "run").string()});
   };
   const Outcome slowest = run("slowest");
   REQUIRE(slowest.status == 0);

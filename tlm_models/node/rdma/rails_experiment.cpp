@@ -90,15 +90,15 @@ const RailNic& RailsExperiment::nic_in_slot(int side, int nic) const {
   return this->nic(side, static_cast<std::size_t>(rail));
 }
 
-void RailsExperiment::step() {
-  if (watcher_ == nullptr) return events_.step();
+void RailsExperiment::watched_step() {
   watcher_->before(events_.next());
   events_.step();
   watcher_->after(events_.now());
 }
 
 void RailsExperiment::run_to_end() {
-  while (!events_.empty()) step();
+  if (watcher_ == nullptr) return events_.run();
+  while (!events_.empty()) watched_step();
 }
 
 void RailsExperiment::make_rails() {
@@ -149,8 +149,12 @@ Picoseconds RailsExperiment::exchange(Bytes size) {
   const Picoseconds begin = events_.now();
   waiting_ = true;
   processes_[0]->send(size, begin);
-  if (watcher_ != nullptr) watcher_->touched();
-  while (waiting_ && !events_.empty()) step();
+  if (watcher_ != nullptr) {
+    watcher_->touched();
+    while (waiting_ && !events_.empty()) watched_step();
+  }
+  // The compiler puts the wheel into this loop, which is as fast as without watchers.
+  while (waiting_ && !events_.empty()) events_.step();
   return answered_ - begin;
 }
 

@@ -57,8 +57,8 @@ class RailsExperiment {
  private:
   void make_rails();
   void make_processes();
-  /// Executes the next grain of the wheel.
-  void step();
+  /// Executes the next grain of the wheel, and tells the watcher.
+  [[gnu::noinline]] void watched_step();
   void run_to_end();
   /// Measures the way of a short message, once.
   void prepare();
