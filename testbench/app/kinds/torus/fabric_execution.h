@@ -73,11 +73,11 @@ class FabricExecution final : public Execution {
   [[nodiscard]] MemoryFactory with_memory_parts(MemoryFactory own) const;
 
   const Scenario& scenario_;
-  std::map<int, NumaMemoryPort*> numa_;                           ///< memories of all nodes with such
-  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< signals of the nodes that were asked for
-  std::map<int, const Memory*> plain_;                            ///< memories of all other nodes
+  std::map<int, NumaMemoryPort*> numa_;  ///< memories of all nodes with such
+  std::map<int, const Memory*> plain_;   ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
-  TrafficObserver& observer_;  ///< observer of ranks and sources
+  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
+  TrafficObserver& observer_;                                     ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< in the order of their nodes; none in open loop
