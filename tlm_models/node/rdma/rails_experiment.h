@@ -31,6 +31,8 @@ class RailsExperiment {
 
   /// Lets `watcher` see every step from the first run on; to be called before it.
   void watch(WheelWatcher& watcher) { watcher_ = &watcher; }
+  /// Measures the way of messages of 4 B, in two round trips; once. The first run does so if nobody has.
+  void prepare();
   /// Bandwidth for messages of `size`, on average of `messages` of them after one that registers the buffers.
   RailsResult run(Bytes size, int messages);
 
@@ -60,8 +62,6 @@ class RailsExperiment {
   /// Executes the next grain of the wheel, and tells the watcher.
   [[gnu::noinline]] void watched_step();
   void run_to_end();
-  /// Measures the way of a short message, once.
-  void prepare();
   /// Time from now to the answer to a message of `size`.
   Picoseconds exchange(Bytes size);
   [[nodiscard]] std::size_t slowest_rail() const;
