@@ -34,6 +34,21 @@ class CreditPool {
   [[nodiscard]] Picoseconds next() const { return returning_.empty() ? Picoseconds::max() : returning_.front().at; }
   /// When the last of the credits that have been counted had come.
   [[nodiscard]] Picoseconds latest() const { return latest_; }
+  /// Credits that are here at `now`, for those who only look: it counts nothing.
+  [[nodiscard]] std::uint32_t available(Picoseconds now) const { return free_ + come_by(now); }
+  /// Credits that have been given back and are still on their way at `now`.
+  [[nodiscard]] std::uint32_t returning(Picoseconds now) const {
+    std::uint32_t credits = 0;
+    for (std::uint32_t i = 0; i < returning_.size(); ++i) credits += returning_.at(i).credits;
+    return credits - come_by(now);
+  }
+  /// When the next credits come after `now`; `Picoseconds::max()` if none have been given back.
+  [[nodiscard]] Picoseconds next_after(Picoseconds now) const {
+    std::uint32_t i = 0;
+    while (i < returning_.size() && returning_.at(i).at <= now) ++i;
+    return i < returning_.size() ? returning_.at(i).at : Picoseconds::max();
+  }
+  [[nodiscard]] std::uint32_t all() const { return all_; }
   /// Whether all of them are here or on their way back, however long that takes.
   [[nodiscard]] bool all_given_back() const {
     std::uint32_t credits = free_;
@@ -42,6 +57,14 @@ class CreditPool {
   }
 
  private:
+  /// Credits that have come by `now` and have not been counted.
+  [[nodiscard]] std::uint32_t come_by(Picoseconds now) const {
+    std::uint32_t credits = 0;
+    for (std::uint32_t i = 0; i < returning_.size() && returning_.at(i).at <= now; ++i) {
+      credits += returning_.at(i).credits;
+    }
+    return credits;
+  }
   void count(Picoseconds now) {
     while (!returning_.empty() && returning_.front().at <= now) {
       free_ += returning_.front().credits;

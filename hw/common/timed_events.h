@@ -52,8 +52,9 @@ class TimedEvents {
   }
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
 
+  static constexpr std::uint64_t kGrain = 256;  ///< picoseconds
+
  private:
-  static constexpr std::uint64_t kGrain = 256;
   struct Event {
     TimedPart* part = nullptr;
     std::uint32_t what = 0;

@@ -33,7 +33,10 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
   take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
   last_payload_ = packet.payload;
   last_packet_time_ = last_times_[index_of(packet.traffic)].time;
-  if (observer_ != nullptr) observer_->sent(packet, now);
+  if (observer_ != nullptr) {
+    observer_->carried(false, wire_free_ - last_packet_time_, wire_free_);
+    observer_->sent(packet, now);
+  }
   const Picoseconds arrival = wire_free_ + config_.latency;
   in_flight_.push(packet).ready = arrival;
   events_.at(arrival, *this, kArrival);
@@ -56,6 +59,8 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
   reverse_->take_wire(kUpdate, config_.update_bytes, now);
+  if (reverse_->observer_ == nullptr) return;
+  reverse_->observer_->carried(true, reverse_->wire_free_ - reverse_->last_times_[kUpdate].time, reverse_->wire_free_);
 }
 
 void LinkChannel::due(std::uint32_t what, Picoseconds now) {
@@ -77,6 +82,17 @@ bool LinkChannel::carries_payload(Picoseconds now) const {
   if (!carries(now) || last_packet_time_ == Picoseconds{}) return false;
   const std::uint64_t left = (wire_free_ - now).count() % last_packet_time_.count();
   return left <= transfer_time(Bytes{last_payload_}, config_.rate).count();
+}
+
+Picoseconds LinkChannel::next_wire_change(Picoseconds now) const {
+  if (!carries(now)) return Picoseconds::max();
+  Picoseconds next = wire_free_;
+  if (wire_free_ > now + register_time_) next = wire_free_ - register_time_;
+  if (config_.data_unit == 0 || last_packet_time_ == Picoseconds{}) return next;
+  // As in `carries_payload`: a packet ends with its payload.
+  const std::uint64_t left = (wire_free_ - now).count() % last_packet_time_.count();
+  const std::uint64_t payload = transfer_time(Bytes{last_payload_}, config_.rate).count();
+  return std::min(next, now + Picoseconds{left > payload ? left - payload : left + 1});
 }
 
 bool LinkChannel::idle() const {

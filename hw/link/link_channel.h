@@ -46,7 +46,7 @@ class LinkSender {
   virtual void may_send(int port, Picoseconds now) = 0;
 };
 
-/// Sees every packet go in and come out; for checkers.
+/// Sees every packet go in and come out; for checkers and waveforms.
 class LinkObserver {
  public:
   virtual ~LinkObserver() = default;
@@ -54,6 +54,9 @@ class LinkObserver {
   virtual void received(const LinkPacket& packet, Picoseconds now) = 0;
   /// The receiver's buffer of `packet` is free again.
   virtual void released(const LinkPacket& packet, Picoseconds now) = 0;
+  /// The wire has been given to something from `begin` to `end`: to a packet, told by `sent` next, or (`update`) to a
+  /// credit update of the other direction.
+  virtual void carried(bool /*update*/, Picoseconds /*begin*/, Picoseconds /*end*/) {}
 };
 
 /// One direction of a link, plain, on the event wheel: a wire of some rate, and buffers at its end that are counted by
@@ -77,6 +80,8 @@ class LinkChannel final : public TimedPart {
 
   /// Obstacle that keeps a packet from being sent at `now`.
   LinkObstacle obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now);
+  /// As `obstacle`, for those who only look: it changes nothing, not even the time at which a packet would begin.
+  [[nodiscard]] LinkObstacle seen_obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) const;
   /// Sends a packet at `now` that nothing keeps. It begins when the last thing that it waited for had come: its arrival
   /// here, the wire, its credits. Answers when its last byte is on the wire.
   Picoseconds send(const LinkPacket& packet, Picoseconds now);
@@ -88,10 +93,18 @@ class LinkChannel final : public TimedPart {
   void due(std::uint32_t what, Picoseconds now) override;
 
   [[nodiscard]] const LinkChannelConfig& config() const { return config_; }
+  /// Credits of a class: packets, and units of data.
+  [[nodiscard]] const CreditPool& headers(TrafficClass traffic) const { return credits_[index_of(traffic)].headers; }
+  [[nodiscard]] const CreditPool& data(TrafficClass traffic) const { return credits_[index_of(traffic)].data; }
+  /// Packets that have left the receiver's buffers since the last credit update on the other direction's wire.
+  [[nodiscard]] std::uint32_t without_update() const { return released_; }
   /// Whether the wire carries something at `now`, and whether that is payload. What is on it before the packet that was
   /// sent last is taken to be like that one.
   [[nodiscard]] bool carries(Picoseconds now) const { return now < wire_free_; }
   [[nodiscard]] bool carries_payload(Picoseconds now) const;
+  /// First time after `now` at which `carries_payload` or the wire's part of `seen_obstacle` changes by the time alone;
+  /// `Picoseconds::max()` if never.
+  [[nodiscard]] Picoseconds next_wire_change(Picoseconds now) const;
   /// Payload that has been sent.
   [[nodiscard]] Bytes bytes() const { return Bytes{bytes_}; }
   [[nodiscard]] std::uint64_t packets() const { return packets_; }
@@ -152,6 +165,12 @@ inline LinkObstacle LinkChannel::obstacle(TrafficClass traffic, std::uint32_t pa
   if (!credits.headers.has(1, now)) return LinkObstacle::kHeaderCredits;
   if (!credits.data.has(units_of(payload), now)) return LinkObstacle::kDataCredits;
   return LinkObstacle::kNone;
+}
+
+inline LinkObstacle LinkChannel::seen_obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now) const {
+  if (wire_free_ > now + register_time_) return LinkObstacle::kWire;
+  if (headers(traffic).available(now) < 1) return LinkObstacle::kHeaderCredits;
+  return data(traffic).available(now) < units_of(payload) ? LinkObstacle::kDataCredits : LinkObstacle::kNone;
 }
 
 inline void LinkChannel::wake_when(LinkObstacle obstacle, TrafficClass traffic, Picoseconds now) {

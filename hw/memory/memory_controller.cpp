@@ -26,25 +26,27 @@ MemoryController::MemoryController(const MemoryControllerConfig& config)
 
 Picoseconds MemoryController::write(std::uint64_t address, Bytes size, Picoseconds ready) {
   bytes_written_ += size.count();
-  const Picoseconds done = access(address, size, ready);
+  const Picoseconds done = access(true, address, size, ready);
   places_.give_back(1, done);
   return done;
 }
 
 Picoseconds MemoryController::read(std::uint64_t address, Bytes size, Picoseconds ready) {
   bytes_read_ += size.count();
-  return access(address, size, ready);
+  return access(false, address, size, ready);
 }
 
-Picoseconds MemoryController::access(std::uint64_t address, Bytes size, Picoseconds ready) {
+Picoseconds MemoryController::access(bool write, std::uint64_t address, Bytes size, Picoseconds ready) {
   places_.take(1);
   if (size != last_size_) last_time_ = transfer_time(size, config_.rate);
   last_size_ = size;
-  Picoseconds& bank = bank_free_[address >> line_bits_ & (bank_free_.size() - 1)];
+  const std::size_t number = address >> line_bits_ & (bank_free_.size() - 1);
+  Picoseconds& bank = bank_free_[number];
   const Picoseconds begin = std::max({ready, places_.latest(), bank, bus_free_});
   bus_free_ = begin + last_time_;
   bank = begin + std::max(config_.bank_busy, last_time_);
   busy_ += last_time_;
+  if (observer_ != nullptr) observer_->accessed(write, number, begin, bus_free_, bank);
   return bus_free_ + config_.latency;
 }
 

@@ -21,6 +21,15 @@ struct MemoryControllerConfig {
 
 std::vector<ConfigFault> validate(const MemoryControllerConfig& config);
 
+/// Sees every access of a controller; for waveforms.
+class MemoryObserver {
+ public:
+  virtual ~MemoryObserver() = default;
+  /// A read or a write has the data bus from `begin` to `bus_free`, and its bank until `bank_free`.
+  virtual void accessed(bool write, std::size_t bank, Picoseconds begin, Picoseconds bus_free,
+                        Picoseconds bank_free) = 0;
+};
+
 /// Controller with banks, a data bus and a finite request queue. Plain; contents are not stored.
 ///
 /// Accesses are served in the order in which they come. One begins when its bank is free, takes the data bus for
@@ -30,6 +39,8 @@ std::vector<ConfigFault> validate(const MemoryControllerConfig& config);
 class MemoryController {
  public:
   explicit MemoryController(const MemoryControllerConfig& config);
+  /// nullptr for none, as at first.
+  void observe(MemoryObserver* observer) { observer_ = observer; }
 
   /// Whether an access can be accepted at `now`, which never goes back.
   bool has_room(Picoseconds now) { return places_.has(1, now); }
@@ -49,11 +60,15 @@ class MemoryController {
   /// Whether the data bus has work at `now`.
   [[nodiscard]] bool bus_busy(Picoseconds now) const { return bus_free_ > now; }
   [[nodiscard]] bool idle() const { return places_.all_given_back(); }
+  [[nodiscard]] const MemoryControllerConfig& config() const { return config_; }
+  /// Places of the request queue that are free.
+  [[nodiscard]] const CreditPool& places() const { return places_; }
 
  private:
-  Picoseconds access(std::uint64_t address, Bytes size, Picoseconds ready);
+  Picoseconds access(bool write, std::uint64_t address, Bytes size, Picoseconds ready);
 
   MemoryControllerConfig config_;
+  MemoryObserver* observer_ = nullptr;
   CreditPool places_;
   int line_bits_;  ///< bits of an address below the number of its bank
   std::vector<Picoseconds> bank_free_;

@@ -4,16 +4,16 @@
 
 namespace tactus {
 
-LimitingResource NumaNode::wire_of(int number, Picoseconds now) {
+LimitingResource NumaNode::wire_of(int number, Picoseconds now) const {
   const bool payload = channel(number).carries_payload(now);
   return {payload ? NodeLimit::kPciePayload : NodeLimit::kPcieOverhead, number};
 }
 
-LimitingResource NumaNode::follow(int number, LinkStand stand, TrafficClass traffic, Picoseconds now) {
+LimitingResource NumaNode::follow(int number, LinkStand stand, TrafficClass traffic, Picoseconds now) const {
   // The way is as long as the routes, which have no cycle.
   while (true) {
     const Entry& entry = entries_[static_cast<std::size_t>(number)];
-    NumaSocket& socket = *sockets_[static_cast<std::size_t>(entry.socket)];
+    const NumaSocket& socket = *sockets_[static_cast<std::size_t>(entry.socket)];
     const LinkStand there = socket.stand(entry.port, traffic, now);
     if (!there.waits) return {stand.limit, number};
     const auto output = static_cast<std::size_t>(socket.output_of_head(entry.port, traffic));
@@ -27,7 +27,7 @@ LimitingResource NumaNode::follow(int number, LinkStand stand, TrafficClass traf
   }
 }
 
-LimitingResource NumaNode::limit_of_writes(int nic, Picoseconds now) {
+LimitingResource NumaNode::limit_of_writes(int nic, Picoseconds now) const {
   const auto number = static_cast<std::size_t>(nic);
   const auto bridge = static_cast<std::size_t>(bridge_of_nic_[number]);
   const LinkStand stand = bridges_[bridge]->stand(nic, TrafficClass::kPosted, now);
@@ -38,7 +38,7 @@ LimitingResource NumaNode::limit_of_writes(int nic, Picoseconds now) {
   return {};
 }
 
-LimitingResource NumaNode::limit_of_reads(int nic, Picoseconds now) {
+LimitingResource NumaNode::limit_of_reads(int nic, Picoseconds now) const {
   const auto number = static_cast<std::size_t>(nic);
   if (!endpoints_[number]->waits_for_reads()) return {};
   const int down = nic_links_[number].second;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/node/numa_routes.h"
 
@@ -21,11 +22,13 @@ NumaNode::NumaNode(const NumaNodeConfig& config, TimedEvents& events)
   make_bridges(config);
 }
 
-NumaNode::Link NumaNode::add_link(const std::string& name, const LinkChannelConfig& forth,
-                                  const LinkChannelConfig& back) {
+NumaNode::Link NumaNode::add_link(Channel forth, Channel back, const LinkChannelConfig& forth_config,
+                                  const LinkChannelConfig& back_config) {
   const auto first = static_cast<int>(channels_.size());
-  channels_.push_back({name, std::make_unique<LinkChannel>(forth, events_)});
-  channels_.push_back({name + ", back", std::make_unique<LinkChannel>(back, events_)});
+  forth.channel = std::make_unique<LinkChannel>(forth_config, events_);
+  back.channel = std::make_unique<LinkChannel>(back_config, events_);
+  channels_.push_back(std::move(forth));
+  channels_.push_back(std::move(back));
   reverse_.insert(reverse_.end(), {first + 1, first});
   entries_.insert(entries_.end(), 2, {NumaSocket::kNowhere, NumaSocket::kNowhere, NumaSocket::kNowhere});
   return {first, first + 1};
@@ -38,24 +41,37 @@ void NumaNode::make_links(const NumaNodeConfig& config) {
     entries_[static_cast<std::size_t>(in)] = {in, socket, static_cast<int>(outputs.size())};
     outputs.push_back(out);
   };
+  // Named forth and back, with the scopes of their signals.
+  const auto named = [](const std::string& name, std::string scope, bool pcie, bool up) {
+    return Channel{name, std::move(scope), pcie, up, nullptr};
+  };
   for (const auto& link : config.socket_links) {
     const LinkChannelConfig channel = ht_channel(link.link, link.buffers);
-    const Link made = add_link(fmt::format("HT socket {} to {}", link.from, link.to), channel, channel);
+    const std::string name = fmt::format("HT socket {} to {}", link.from, link.to);
+    const std::string scope = fmt::format("link_{}.to_socket_", socket_links_.size());
+    const Link made =
+        add_link(named(name, scope + std::to_string(link.to), false, false),
+                 named(name + ", back", scope + std::to_string(link.from), false, false), channel, channel);
     socket_links_.push_back(made);
     port(link.from, made.second, made.first);
     port(link.to, made.first, made.second);
   }
   for (std::size_t i = 0; i < config.bridges.size(); ++i) {
     const auto& bridge = config.bridges[i];
+    const std::string name = fmt::format("HT bridge {} to socket {}", i, bridge.socket);
     const Link made =
-        add_link(fmt::format("HT bridge {} to socket {}", i, bridge.socket),
+        add_link(named(name, fmt::format("bridge_{}.ht_up", i), false, true),
+                 named(name + ", back", fmt::format("bridge_{}.ht_down", i), false, false),
                  ht_channel(bridge.link, bridge.socket_buffers), ht_channel(bridge.link, bridge.bridge_buffers));
     bridge_links_.push_back(made);
     port(bridge.socket, made.first, made.second);
   }
   for (std::size_t i = 0; i < config.nics.size(); ++i) {
     const LinkChannelConfig channel = pcie_channel(config.slot_of(config.nics[i]));
-    nic_links_.push_back(add_link(fmt::format("PCIe NIC {}", i), channel, channel));
+    const std::string name = fmt::format("PCIe NIC {}", i);
+    nic_links_.push_back(add_link(named(name, fmt::format("nic_{}.pcie_up", i), true, true),
+                                  named(name + ", back", fmt::format("nic_{}.pcie_down", i), true, false), channel,
+                                  channel));
   }
 }
 
@@ -142,6 +158,12 @@ void NumaNode::make_bridges(const NumaNodeConfig& config) {
 void NumaNode::connect(int number, LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port) {
   channel(number).connect(sender, sender_port, receiver, receiver_port,
                           &channel(reverse_[static_cast<std::size_t>(number)]));
+}
+
+void NumaNode::add_bridge_probes(ProbeList& probes, const std::string& scope) const {
+  for (std::size_t i = 0; i < bridges_.size(); ++i) {
+    bridges_[i]->add_probes(probes, fmt::format("{}.bridge_{}", scope, i));
+  }
 }
 
 bool NumaNode::idle() const {

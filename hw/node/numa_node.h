@@ -29,7 +29,10 @@ struct LimitingResource {
 class NumaNode final : public WriteListener {
  public:
   struct Channel {
-    std::string name;  ///< "HT socket 0 to 1", "PCIe NIC 2 up"
+    std::string name;   ///< "HT socket 0 to 1", "PCIe NIC 2, back"
+    std::string scope;  ///< scope of its signals: "link_0.to_socket_1", "nic_2.pcie_down"
+    bool pcie = false;
+    bool up = false;  ///< leads from a NIC or a bridge towards the sockets
     std::unique_ptr<LinkChannel> channel;
   };
 
@@ -46,14 +49,17 @@ class NumaNode final : public WriteListener {
   [[nodiscard]] const MemoryController& memory(int number) const {
     return *memories_[static_cast<std::size_t>(number)];
   }
+  [[nodiscard]] MemoryController& memory(int number) { return *memories_[static_cast<std::size_t>(number)]; }
   [[nodiscard]] int memories() const { return static_cast<int>(memories_.size()); }
 
   /// Resource that the writes of a NIC wait for at `now`: asked from the NIC on, each stage that waits for buffers of
   /// the next one points there.
-  LimitingResource limit_of_writes(int nic, Picoseconds now);
+  [[nodiscard]] LimitingResource limit_of_writes(int nic, Picoseconds now) const;
   /// Resource that the reads of a NIC wait for at `now`; their answers are asked first.
-  LimitingResource limit_of_reads(int nic, Picoseconds now);
+  [[nodiscard]] LimitingResource limit_of_reads(int nic, Picoseconds now) const;
   [[nodiscard]] std::string name_of(const LimitingResource& resource) const;
+  /// Adds what the bridges do, in scopes "bridge_0" and so on under `scope`. Everything else: NumaWaves.
+  void add_bridge_probes(ProbeList& probes, const std::string& scope) const;
 
   /// Whether nothing is under way but credits, and every credit is back or comes back.
   [[nodiscard]] bool idle() const;
@@ -69,20 +75,24 @@ class NumaNode final : public WriteListener {
     int socket;
     int port;
   };
-  Link add_link(const std::string& name, const LinkChannelConfig& forth, const LinkChannelConfig& back);
+  Link add_link(Channel forth, Channel back, const LinkChannelConfig& forth_config,
+                const LinkChannelConfig& back_config);
   void make_links(const NumaNodeConfig& config);
   void make_sockets(const NumaNodeConfig& config);
   void make_bridges(const NumaNodeConfig& config);
   [[nodiscard]] NumaSocket::Routes routes_of(int socket, const NumaNodeConfig& config) const;
   void connect(int number, LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port);
   LinkChannel& channel(int number) { return *channels_[static_cast<std::size_t>(number)].channel; }
+  [[nodiscard]] const LinkChannel& channel(int number) const {
+    return *channels_[static_cast<std::size_t>(number)].channel;
+  }
   void written(int nic, std::uint32_t transaction, std::uint32_t bytes, Picoseconds done) override {
     endpoints_[static_cast<std::size_t>(nic)]->written(transaction, bytes, done);
   }
   /// Resource that a packet waits for: the one before HyperTransport channel `number` that `stand` names, or one
   /// further on its way.
-  LimitingResource follow(int number, LinkStand stand, TrafficClass traffic, Picoseconds now);
-  LimitingResource wire_of(int number, Picoseconds now);
+  [[nodiscard]] LimitingResource follow(int number, LinkStand stand, TrafficClass traffic, Picoseconds now) const;
+  [[nodiscard]] LimitingResource wire_of(int number, Picoseconds now) const;
 
   TimedEvents& events_;
   std::vector<Channel> channels_;

@@ -159,12 +159,12 @@ void NumaSocket::give_to_memory(LocalMemory& memory, const LinkPacket& packet, s
   events_.at(std::max(answer.ready, now), *this, static_cast<std::uint32_t>(number) * kWhats + kAnswer);
 }
 
-LinkStand NumaSocket::stand(int port, TrafficClass traffic, Picoseconds now) {
+LinkStand NumaSocket::stand(int port, TrafficClass traffic, Picoseconds now) const {
   const RingQueue<LinkPacket>& buffer = inputs_[static_cast<std::size_t>(port)].buffers[index_of(traffic)];
   if (buffer.empty()) return {};
   const auto output = static_cast<std::size_t>(route(buffer.front()));
   if (output >= links()) return {NodeLimit::kMemoryQueue, true};
-  const LinkObstacle obstacle = ports_[output].out->obstacle(traffic, buffer.front().payload, now);
+  const LinkObstacle obstacle = ports_[output].out->seen_obstacle(traffic, buffer.front().payload, now);
   if (obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone) return {NodeLimit::kHtWire, true};
   if (traffic == TrafficClass::kPosted) return {NodeLimit::kHtPosted, true};
   return {traffic == TrafficClass::kResponse ? NodeLimit::kHtResponse : NodeLimit::kHtNonPosted, true};

@@ -49,7 +49,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   void due(std::uint32_t what, Picoseconds now) override;
 
   /// Reason why the head of a buffer behind `port` waits.
-  LinkStand stand(int port, TrafficClass traffic, Picoseconds now);
+  [[nodiscard]] LinkStand stand(int port, TrafficClass traffic, Picoseconds now) const;
   /// Output that it wants; there is a head.
   [[nodiscard]] int output_of_head(int port, TrafficClass traffic) const;
   [[nodiscard]] bool idle() const;

@@ -1,6 +1,8 @@
 #include "hw/node/pcie_bridge.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace tactus {
 
@@ -134,13 +136,13 @@ void PcieBridge::send_down(SlotState& slot, Picoseconds now) {
   }
 }
 
-LinkStand PcieBridge::stand(int nic, TrafficClass traffic, Picoseconds now) {
+LinkStand PcieBridge::stand(int nic, TrafficClass traffic, Picoseconds now) const {
   const SlotState& slot = slot_of_nic(nic);
   const RingQueue<LinkPacket>& tlps = slot.inputs[index_of(traffic)].tlps;
   if (tlps.size() < 2) return {};
   const bool read = traffic == TrafficClass::kNonPosted;
   if (read && free_reads_ == 0) return {NodeLimit::kReadTags, true};
-  const LinkObstacle obstacle = to_socket_.obstacle(traffic, read ? 0 : 1, now);
+  const LinkObstacle obstacle = to_socket_.seen_obstacle(traffic, read ? 0 : 1, now);
   const bool wire = obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone;
   if (wire) return {NodeLimit::kHtWire, true};
   return {read ? NodeLimit::kHtNonPosted : NodeLimit::kHtPosted, true};
@@ -153,6 +155,32 @@ bool PcieBridge::idle() const {
     return slot.completions.empty() && slot.inputs[0].tlps.empty() && slot.inputs[1].tlps.empty();
   };
   return responses_.empty() && free_reads_ == reads_ && std::all_of(slots_.begin(), slots_.end(), empty);
+}
+
+void PcieBridge::add_probes(ProbeList& probes, const std::string& scope) const {
+  constexpr int kCountBits = 16;
+  add_probes_together(probes, {{scope, "reads", kCountBits, {}, {}}, {scope, "responses", kCountBits, {}, {}}},
+                      [this](std::uint64_t* values) {
+                        values[0] = reads_ - free_reads_;
+                        values[1] = responses_.size();
+                      });
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[i].link.nic < 0) continue;
+    const std::string inner = scope + ".slot_" + std::to_string(i);
+    ProbeList group;
+    for (const char* name : {"posted_tlps", "read_tlps", "bytes_sent_of_tlp", "completions", "gathered"}) {
+      group.push_back({inner, name, kCountBits, {}, {}});
+    }
+    add_probes_together(probes, std::move(group), [this, i](std::uint64_t* values) {
+      const SlotState& slot = slots_[i];
+      values[0] = slot.inputs[0].tlps.size();
+      values[1] = slot.inputs[1].tlps.size();
+      values[2] = slot.inputs[0].sent + slot.inputs[1].sent;
+      values[3] = slot.completions_waiting;
+      values[4] = 0;
+      for (const Read& read : slot.reads) values[4] += read.gathered;
+    });
+  }
 }
 
 }  // namespace tactus

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/probe.h"
 #include "hw/common/ring_queue.h"
 #include "hw/link/link_channel.h"
 #include "hw/node/node_limit.h"
@@ -34,10 +35,11 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   void may_send(int port, Picoseconds now) override;
 
   /// Reason why the TLPs of `traffic` of a NIC wait; nothing if no other stands behind the one that is being sent on.
-  LinkStand stand(int nic, TrafficClass traffic, Picoseconds now);
+  [[nodiscard]] LinkStand stand(int nic, TrafficClass traffic, Picoseconds now) const;
   /// Whether data that has been read waits to go to the NIC.
   [[nodiscard]] bool has_completions(int nic) const;
   [[nodiscard]] bool idle() const;
+  void add_probes(ProbeList& probes, const std::string& scope) const;
 
  private:
   /// A TLP of which transfers are still to be sent.

@@ -1,6 +1,7 @@
 #include "hw/node/pcie_endpoint.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/memory/address_map.h"
 
@@ -134,6 +135,27 @@ void PcieEndpoint::arrived(int /*port*/, const LinkPacket& packet, Picoseconds n
     client_->read_done(client_tag, now);
   }
   send(now);
+}
+
+std::uint32_t PcieEndpoint::client_tag(const LinkPacket& packet) const {
+  if (packet.traffic == TrafficClass::kPosted) return writes_.all[packet.transaction].tag;
+  return reads_.all[read_of_tag_[packet.transaction]].tag;
+}
+
+void PcieEndpoint::add_probes(ProbeList& probes, const std::string& scope) const {
+  constexpr int kCountBits = 16;
+  ProbeList group = {{scope, "tags", config_.read_tags, {}, {}}};
+  for (const char* name : {"reads", "writes", "reads_to_send", "writes_to_send"}) {
+    group.push_back({scope, name, kCountBits, {}, {}});
+  }
+  const std::uint64_t all_tags = ~std::uint64_t{0} >> (64 - config_.read_tags);
+  add_probes_together(probes, std::move(group), [this, all_tags](std::uint64_t* values) {
+    values[0] = all_tags & ~free_tags_;
+    values[1] = reads_open_;
+    values[2] = writes_open_;
+    values[3] = reads_to_send_.size();
+    values[4] = writes_to_send_.size();
+  });
 }
 
 }  // namespace tactus

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/probe.h"
 #include "hw/common/ring_queue.h"
 #include "hw/link/link_channel.h"
 #include "hw/link/pcie_config.h"
@@ -34,6 +35,9 @@ class PcieEndpoint final : public LinkSender, public LinkReceiver, public TimedP
 
   [[nodiscard]] bool has_writes_to_send() const { return !writes_to_send_.empty(); }
   [[nodiscard]] bool waits_for_reads() const { return reads_open_ != 0; }
+  /// Tag that the client gave the access of which `packet`, of this NIC, is a part; the access is under way.
+  [[nodiscard]] std::uint32_t client_tag(const LinkPacket& packet) const;
+  void add_probes(ProbeList& probes, const std::string& scope) const;
   /// Whether nothing is under way.
   [[nodiscard]] bool idle() const { return reads_open_ == 0 && writes_open_ == 0; }
 

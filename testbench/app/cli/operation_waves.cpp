@@ -12,6 +12,8 @@
 #include "testbench/app/files/printable.h"
 #include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/process/own_process.h"
+#include "testbench/app/results/packet_way.h"
+#include "testbench/app/results/time_text.h"
 #include "testbench/app/run/machine_kind.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/nearest.h"
@@ -24,11 +26,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Cycle and node that waves are recorded around.
+/// Cycle and nodes that waves are recorded around.
 struct Aim {
   Cycles cycle;
   Coordinate node;
   std::string what;
+  std::vector<Coordinate> way{};          ///< nodes on the way of its packet; empty: `node` alone
+  std::optional<std::uint64_t> packet{};  ///< that has to be injected
 };
 
 std::nullopt_t refuse(const WavesAround& around, const std::string& reason) {
@@ -171,6 +175,62 @@ Aim aim_at_packet(const MachineConfig& machine, std::uint64_t packet) {
   return {Cycles{packet / engines}, machine.network.coordinate(node), fmt::format("packet {} is injected", packet)};
 }
 
+/// What the run before the recorded one says of the way of a packet.
+Json looked_up(const Scenario& scenario, Level level, std::optional<std::uint64_t> packet) {
+  return Json::parse(in_own_process([&] {
+    Json answer = Json::object();
+    PacketWayFinder finder(scenario.machine, packet);
+    SimulationOptions how;
+    how.level = level;
+    how.packets = &finder;
+    try {
+      Simulation simulation(scenario, how);
+      simulation.run();
+    } catch (const ModelViolation& found) {
+      answer["violation"] = found.what();
+    }
+    if (const std::optional<PacketWay>& way = finder.way()) {
+      answer["packet"] = way->number;
+      answer["nodes"] = way->nodes;
+      answer["latency"] = way->latency.count();
+      answer["wait"] = {way->longest.begin.count(), way->longest.length.count(), way->longest.node, way->longest.port};
+    }
+    return answer.dump();
+  }));
+}
+
+/// Aims at the packet of a number, or at the longest wait of the slowest packet, with all nodes on its way.
+std::optional<Aim> aim_at_way(const Scenario& scenario, Level level, const WavesAround& around) {
+  const bool slowest = around.event == WavesAround::Event::kSlowest;
+  const Json found = looked_up(scenario, level, slowest ? std::nullopt : std::optional(around.number));
+  if (slowest && found.contains("violation")) throw ModelViolation(found["violation"].get<std::string>());
+  if (slowest && !found.contains("packet")) return refuse(around, "no packet arrives");
+  const MachineConfig& machine = scenario.machine;
+  const std::uint64_t packet = slowest ? found["packet"].get<std::uint64_t>() : around.number;
+  Aim aim = aim_at_packet(machine, packet);
+  aim.packet = packet;
+  if (!found.contains("packet")) return aim;
+  for (const Json& node : found["nodes"]) {
+    const Coordinate at = machine.network.coordinate(node.get<int>());
+    if (std::find(aim.way.begin(), aim.way.end(), at) == aim.way.end()) aim.way.push_back(at);
+  }
+  if (!slowest) return aim;
+  const Json& wait = found["wait"];
+  const Picoseconds latency = machine.clock.edge(Cycles{found["latency"].get<std::uint64_t>()});
+  const std::string what =
+      fmt::format("packet {}, the slowest, under way for {} us,", packet, microseconds_text(latency));
+  constexpr std::uint64_t kAllocation = 2;  // VA and SA
+  if (wait[1].get<std::uint64_t>() <= kAllocation) {
+    aim.what = what + " is injected, and waits nowhere";
+    return aim;
+  }
+  aim.cycle = Cycles{wait[0].get<std::uint64_t>()};
+  aim.node = machine.network.coordinate(wait[2].get<int>());
+  aim.what = fmt::format("{} begins its longest wait, for {} {}", what, machine.network.text(aim.node),
+                         machine.ports().name(wait[3].get<int>()));
+  return aim;
+}
+
 /// Operations of `rank` that send or receive the message of a label.
 LabelledOperations messages_labelled(const Scenario& scenario, const Schedule& schedule, int rank,
                                      const std::string& label) {
@@ -264,19 +324,23 @@ NamedOperation find_operation(const Schedule& schedule, const WavesAround& aroun
 std::optional<AimedWaves> aim_waves(const Scenario& scenario, const WavesRequest& request) {
   const bool packets = level_faults(Level::kPacket, scenario).empty();
   const Level search = packets ? Level::kPacket : Level::kCycle;
-  const std::optional<Aim> aim = request.around.event == WavesAround::Event::kPacket
-                                     ? aim_at_packet(scenario.machine, request.around.number)
+  const WavesAround::Event event = request.around.event;
+  const std::optional<Aim> aim = event == WavesAround::Event::kPacket || event == WavesAround::Event::kSlowest
+                                     ? aim_at_way(scenario, search, request.around)
                                      : aim_at_operation(scenario, search, request.around);
   if (!aim) return std::nullopt;
   AimedWaves aimed{scenario, request.around, request.level.value_or(search)};
   aimed.around.event = WavesAround::Event::kCycle;
   aimed.around.cycle = aim->cycle;
-  if (request.around.event == WavesAround::Event::kPacket) aimed.around.packet = request.around.number;
+  aimed.around.packet = aim->packet;
   aimed.around.text = aim->what;
-  if (!sets(request.overrides, "waves.nodes")) aimed.scenario.run.waves.nodes = {false, {aim->node}};
+  const std::vector<Coordinate> nodes = aim->way.empty() ? std::vector<Coordinate>{aim->node} : aim->way;
+  if (!sets(request.overrides, "waves.nodes")) aimed.scenario.run.waves.nodes = {false, nodes};
   std::vector<Coordinate>& pins = aimed.scenario.cycle.nodes;
-  const bool there = std::find(pins.begin(), pins.end(), aim->node) != pins.end();
-  if (aimed.level == Level::kPacket && !there && !sets(request.overrides, "cycle.nodes")) pins.push_back(aim->node);
+  for (const Coordinate node : nodes) {
+    const bool there = std::find(pins.begin(), pins.end(), node) != pins.end();
+    if (aimed.level == Level::kPacket && !there && !sets(request.overrides, "cycle.nodes")) pins.push_back(node);
+  }
   const std::vector<KeyFault> faults = level_faults(aimed.level, aimed.scenario);
   if (faults.empty()) return aimed;
   return refuse(request.around, fmt::format("{} {}", faults.front().key, faults.front().message));

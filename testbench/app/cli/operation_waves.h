@@ -19,14 +19,15 @@ struct WavesRequest {
 
 /// Run that shows it.
 struct AimedWaves {
-  Scenario scenario;   ///< records the node that it is about, which at packet level is on pins
+  Scenario scenario;   ///< records the nodes that it is about, which at packet level are on pins
   WavesAround around;  ///< the cycle
   Level level = Level::kPacket;
 };
 
-/// Finds the cycle and the node of the event: of a packet its injection, of a send or receive the longest wait of its
-/// message's slowest packet, of other operations their begin. For an operation it runs the scenario once. Nothing if
-/// there is none, or it cannot be recorded; the reason is then on the terminal. Throws ModelViolation.
+/// Finds the cycle and the nodes of the event: of a packet its injection and the nodes on its way, of the slowest
+/// packet its longest wait and these nodes, of a send or receive the longest wait of its message's slowest packet, of
+/// other operations their begin. It runs the scenario once. Nothing if there is none, or it cannot be recorded; the
+/// reason is then on the terminal. Throws ModelViolation.
 std::optional<AimedWaves> aim_waves(const Scenario& scenario, const WavesRequest& request);
 
 /// The operation that `around` names by its rank and number, or by its line, or why there is none: nearest ones are

@@ -78,6 +78,20 @@ RunSummary simulate(const Scenario& scenario, const SimulationOptions& how, bool
   }
 }
 
+/// Why the machine cannot record waves around the event that is asked for; empty if it can.
+std::string why_no_event(const Scenario& scenario, const WavesOptions& waves) {
+  const auto no_event = machine_kind(scenario).no_event;
+  if (!waves.around || no_event == nullptr) return "";
+  const std::string why = no_event(*waves.around);
+  return why.empty() ? "" : fmt::format("--waves-around {}: {}", waves.around->text, why);
+}
+
+/// Why a run at `level` has no waves; empty if it has, or if none are asked for.
+std::string why_no_waves(const Scenario& scenario, Level level, const WavesOptions& waves) {
+  const std::string why = waves.on ? machine_kind(scenario).no_waves(scenario, level) : "";
+  return why.empty() ? "" : fmt::format("{}: {}", waves.around ? "--waves-around" : "--waves", why);
+}
+
 }  // namespace
 
 std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
@@ -106,6 +120,10 @@ int RunCommand::execute() {
       scenario_argument(scenario, overrides, level ? std::vector<Level>{*level} : std::vector<Level>{});
   if (!read) return kInputWrong;
   Level at = level.value_or(default_level(*read));
+  if (const std::string none = why_no_event(*read, waves); !none.empty()) {
+    print_safely(stderr, "tactus: {}\n", none);
+    return kInputWrong;
+  }
   if (waves.around && waves.around->is_looked_up()) {
     std::optional<AimedWaves> aimed = aim_waves(*read, {*waves.around, overrides, level});
     if (!aimed) return kInputWrong;
@@ -115,8 +133,8 @@ int RunCommand::execute() {
   }
   if (waves.format) read->run.waves.format = *waves.format;
   const std::filesystem::path folder = out.value_or(std::filesystem::path("results") / read->name);
-  if (const std::string none = machine_kind(*read).no_waves(*read, at); waves.on && !none.empty()) {
-    print_safely(stderr, "tactus: {}: {}\n", waves.around ? "--waves-around" : "--waves", none);
+  if (const std::string none = why_no_waves(*read, at, waves); !none.empty()) {
+    print_safely(stderr, "tactus: {}\n", none);
     return kInputWrong;
   }
   if (const std::string warning = long_run_warning(*read, at); !warning.empty()) {

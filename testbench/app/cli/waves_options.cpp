@@ -24,13 +24,14 @@ struct EventForm {
   WavesAround::Event event;
   const char* text;
 };
-constexpr std::array<EventForm, 8> kEvents = {{
+constexpr std::array<EventForm, 9> kEvents = {{
     {"cycle", '=', true, WavesAround::Event::kCycle, "cycle=K"},
     {"time", '=', true, WavesAround::Event::kTime, "time=T"},
     {"stall", '>', false, WavesAround::Event::kStall, "stall or stall>T"},
     {"latency", '>', true, WavesAround::Event::kLatency, "latency>T"},
     {"violation", 0, false, WavesAround::Event::kViolation, "violation"},
     {"packet", '=', true, WavesAround::Event::kPacket, "packet=N"},
+    {"slowest", 0, false, WavesAround::Event::kSlowest, "slowest"},
     {"operation", '=', true, WavesAround::Event::kOperation,
      "operation=RANK:N or operation=RANK:LABEL, of a job operation=JOB:RANK:N"},
     {"line", '=', true, WavesAround::Event::kLine, "line=N, of a job line=JOB:N"},

@@ -8,6 +8,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/probe.h"
 #include "testbench/app/results/blocking_meter.h"
+#include "testbench/app/results/wave_focus.h"
 
 namespace tactus {
 
@@ -15,11 +16,7 @@ namespace tactus {
 /// credits, and the buffer behind it. Plain class.
 class BlockedView {
  public:
-  /// A signal with the name that it is shown by, or a line of text.
-  struct Row {
-    std::optional<std::size_t> probe;
-    std::string text;
-  };
+  using Row = WaveGroup::Row;
 
   /// `blocking` is of a router of `torus` with these ports, whose probes are among `probes`.
   BlockedView(const ProbeList& probes, const NetworkShape& torus, RouterPorts ports, const Blocking& blocking);
@@ -29,6 +26,7 @@ class BlockedView {
   /// "blocked: node_1_0 plus_x, 231 of 256 cycles".
   [[nodiscard]] std::string title() const;
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  [[nodiscard]] WaveGroup group() const { return {title(), node(), rows()}; }
 
  private:
   void add_inputs();

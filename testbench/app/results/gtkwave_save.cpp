@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "hw/link/packet_number.h"
@@ -14,21 +16,27 @@ namespace {
 /// Numbers wider than this are contents of flits, which people read in hexadecimal.
 constexpr int kWidestDecimal = kPacketNumberBits;
 
-bool is_fill_level(const Probe& probe) { return probe.name == "occupancy"; }
+bool is_fill_level(const Probe& probe) { return probe.name == "occupancy" || probe.name == "queue"; }
 
 /// True for what the first look at a node is for: what its rank and its engines do, which input each output serves, and
-/// how full the buffers of the links are.
+/// how full the buffers of the links are. Of a NUMA node: what its process, its NICs and its memories do, and what
+/// limits the NICs.
 bool in_overview(const Probe& probe) {
-  if (probe.name == "state" || probe.name == "noise" || probe.name == "granted_to") return true;
+  static const std::set<std::string> kNames = {"state",        "noise", "granted_to",      "send_step",
+                                               "receive_step", "limit", "limit_of_writes", "limit_of_reads",
+                                               "queue",        "bus"};
+  if (kNames.count(probe.name) != 0) return true;
   return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
          probe.scope.find(".nic_") == std::string::npos;
 }
 
-/// "plus_x vc_0 occupancy", "rank state": the path within the node, without its router or NIC. GTKWave would show a
-/// dotted name's last part only.
+/// "plus_x vc_0 occupancy", "rank state": the path within the node, without its router or NIC, or without the NUMA
+/// node behind it. GTKWave would show a dotted name's last part only.
 std::string overview_name(const Probe& probe, const std::string& node_path) {
   std::string name = probe.scope.substr(std::min(node_path.size() + 1, probe.scope.size())) + "." + probe.name;
-  if (std::count(name.begin(), name.end(), '.') > 1) name.erase(0, name.find('.') + 1);
+  const std::string first = name.substr(0, name.find('.'));
+  const bool known = first == "router" || first == "nic" || first == "numa";
+  if (known && std::count(name.begin(), name.end(), '.') > 1) name.erase(0, first.size() + 1);
   std::replace(name.begin(), name.end(), '.', ' ');
   return name;
 }
@@ -43,8 +51,8 @@ class SaveFile {
     for (const WaveScope& top : hierarchy.scopes) {
       for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
     }
-    if (view.blocked) write_blocked(*view.blocked);
-    const std::string open = view.blocked ? view.blocked->node() : first_node(hierarchy);
+    if (view.first) write_first(*view.first);
+    const std::string open = view.first ? view.first->node : first_node(hierarchy);
     write_nodes(hierarchy, open, true);  // one only: a screen holds no more
     write_nodes(hierarchy, open, false);
     file_.commit();
@@ -58,16 +66,16 @@ class SaveFile {
     return "";
   }
 
-  void write_blocked(const BlockedView& blocked) {
-    file_.begin_group(blocked.title(), true);
-    for (const BlockedView::Row& row : blocked.rows()) {
+  void write_first(const WaveGroup& group) {
+    file_.begin_group(group.title, true);
+    for (const WaveGroup::Row& row : group.rows) {
       if (row.probe) {
         write_signal(probes_[*row.probe], row.text);
       } else {
         file_.comment(row.text);
       }
     }
-    file_.end_group(blocked.title(), true);
+    file_.end_group(group.title, true);
   }
 
   /// The node whose path is `open`, or all others.

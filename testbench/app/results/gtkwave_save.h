@@ -6,7 +6,7 @@
 
 #include "hw/common/probe.h"
 #include "hw/common/units.h"
-#include "testbench/app/results/blocked_view.h"
+#include "testbench/app/results/wave_focus.h"
 #include "testbench/app/results/wave_hierarchy.h"
 #include "testbench/app/scenario/run_config.h"
 
@@ -17,7 +17,7 @@ struct WaveView {
   Picoseconds begin;
   Picoseconds end;
   Picoseconds marker;
-  std::optional<BlockedView> blocked{};  ///< comes first, and its node is the one whose overview is open
+  std::optional<WaveGroup> first{};  ///< comes first, and its node is the one whose overview is open
 };
 
 /// Name of the dump of that format.

@@ -1,20 +1,37 @@
 #include "testbench/app/results/wave_recorder.h"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
-#include "testbench/app/results/time_text.h"
+#include "testbench/app/results/blocked_view.h"
 
 namespace tactus {
 namespace {
 
-// The first two probes, which are made here.
-constexpr std::size_t kClkProbe = 0;
-constexpr std::size_t kCycleProbe = 1;
-constexpr std::size_t kOwnProbes = 2;
+/// Opens where packets are blocked most.
+class BlockedFocus final : public WaveFocus {
+ public:
+  BlockedFocus(const ProbeList& probes, const NetworkShape& torus, RouterPorts ports)
+      : probes_(probes), torus_(torus), ports_(ports), meter_(probes, ports) {}
+
+  void add(Cycles cycle, const WaveChanges& changes) override { meter_.add(cycle, changes); }
+  void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values) override {
+    meter_.look_at(packet, values);
+  }
+  [[nodiscard]] std::optional<WaveHighlight> highlight() const override {
+    const std::optional<Blocking> worst = meter_.worst();
+    if (!worst) return std::nullopt;
+    constexpr Cycles kMargin{BlockingMeter::kWindow / 2};
+    return WaveHighlight{BlockedView(probes_, torus_, ports_, *worst).group(), worst->begin, worst->length, worst->peak,
+                         kMargin};
+  }
+
+ private:
+  const ProbeList& probes_;
+  NetworkShape torus_;
+  RouterPorts ports_;
+  BlockingMeter meter_;
+};
 
 }  // namespace
 
@@ -22,154 +39,29 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
                            const WavesConfig& waves, const MachineConfig& machine, std::filesystem::path folder)
     : sc_module(name),
       make_probes_(std::move(probes)),
-      format_(waves.format),
       clock_(machine.clock),
-      folder_(std::move(folder)),
       torus_(machine.network),
       ports_(machine.ports()),
-      first_cycle_(clock_.covering(waves.from)) {
-  if (waves.to) end_ = clock_.covering(*waves.to);
-  // Opened here, so that a folder that cannot be written to is told before the simulation starts.
-  const std::filesystem::path file = folder_ / dump_name(format_);
-  sink_ = format_ == WaveFormat::kFst ? make_fst_sink(file) : make_vcd_sink(file);
+      recording_(waves, machine.clock, true, std::move(folder)) {
   SC_HAS_PROCESS(WaveRecorder);
   SC_METHOD(on_cycle);
 }
 
-void WaveRecorder::around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
-  around_ = what;
-  trigger_ = std::move(trigger);
-  before_ = clock_.covering(what.before);
-  after_ = std::max(Cycles{1}, clock_.covering(what.after));
-  first_cycle_ = Cycles{0};
-  end_.reset();
-  if (!what.known()) {
-    history_.emplace(before_, what.memory);
-    return;
-  }
-  const Cycles cycle = what.event == WavesAround::Event::kCycle ? what.cycle : clock_.cycle_at(what.time);
-  first_cycle_ = cycle - std::min(cycle, before_);
-  end_ = cycle + after_;
-  event_ = WaveEvent{cycle, what.text, 0};
-}
-
 void WaveRecorder::start_of_simulation() {
-  probes_.push_back({"clock", "clk", 1, {}, {}});
-  probes_.push_back({"clock", "cycle", 48, {}, {}});
-  const ProbeList more = make_probes_();
-  probes_.insert(probes_.end(), more.begin(), more.end());
-  signal_of_.resize(probes_.size());
-  hierarchy_ = wave_hierarchy(probes_);
-  declare(hierarchy_);
-  sink_->end_declarations();
-  sampler_.emplace(probes_, kOwnProbes);
-  blocking_.emplace(probes_, ports_);
-  if (trigger_) trigger_->attach(probes_);
-}
-
-void WaveRecorder::declare(const WaveScope& scope) {
-  for (const std::size_t probe : scope.signals) {
-    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
-    signal_of_[probe] = declared_++;
-  }
-  for (const WaveScope& inner : scope.scopes) {
-    sink_->open_scope(inner.name);
-    declare(inner);
-    sink_->close_scope();
-  }
+  recording_.begin(make_probes_(),
+                   [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); });
 }
 
 void WaveRecorder::on_cycle() {
   const Picoseconds now = to_picoseconds(sc_core::sc_time_stamp());
   if (now == Picoseconds{0}) {  // initialisation
-    next_trigger(until(clock_.quarter(first_cycle_, 1)));
+    next_trigger(until(clock_.quarter(recording_.first(), 1)));
     return;
   }
   const Cycles cycle = clock_.cycle_at(now);
-  if (end_ && cycle >= *end_) return;  // never woken again
-  sample(cycle);
+  if (recording_.ended(cycle)) return;  // never woken again
+  recording_.sample(cycle);
   next_trigger(until(clock_.quarter(cycle + Cycles{1}, 1)));
-}
-
-void WaveRecorder::sample(Cycles cycle) {
-  sampler_->sample(changes_);
-  if (!history_) {
-    record(cycle, changes_);
-    return;
-  }
-  history_->add(cycle, changes_);
-  if (std::optional<WaveEvent> event = trigger_->look(cycle, changes_)) event_happened(std::move(*event));
-}
-
-void WaveRecorder::event_happened(WaveEvent event) {
-  const Cycles wanted = event.cycle - std::min(event.cycle, before_);
-  const Cycles from = std::max(wanted, history_->first());
-  missing_ = from - wanted;
-  end_ = event.cycle + after_;
-  blocking_->look_at(event.packet, sampler_->values());
-  event_ = std::move(event);
-  history_->replay(from, [this](Cycles cycle, const WaveChanges& changes) {
-    if (cycle < *end_) record(cycle, changes);
-  });
-  history_.reset();
-}
-
-void WaveRecorder::violated(bool stalled) {
-  if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || history_->empty()) return;
-  if (stalled) {
-    event_happened({history_->last_change(), "the last change before the run stood still", 0});
-  } else {
-    event_happened({history_->last(), "the model found a violation", 0});
-  }
-}
-
-void WaveRecorder::record(Cycles cycle, const WaveChanges& changes) {
-  if (recorded_ == Cycles{0}) begin_ = cycle;
-  sink_->set_time(clock_.edge(cycle));
-  sink_->set_value(signal_of_[kClkProbe], 1);
-  sink_->set_value(signal_of_[kCycleProbe], cycle.count());
-  for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
-  sink_->set_time(clock_.middle(cycle));
-  sink_->set_value(signal_of_[kClkProbe], 0);
-  blocking_->add(cycle, changes);
-  recorded_ += Cycles{1};
-}
-
-WaveView WaveRecorder::view() const {
-  const Cycles end = begin_ + recorded_;
-  const auto at = [this](Cycles cycle) { return clock_.edge(cycle); };
-  WaveView view{at(begin_), at(end), at(begin_)};
-  const std::optional<Blocking> blocking = blocking_->worst();
-  if (blocking) view.blocked.emplace(probes_, torus_, ports_, *blocking);
-  if (event_) {
-    view.marker = at(event_->cycle);
-  } else if (blocking) {
-    // The window, and half of one before and behind it.
-    constexpr Cycles kMargin{BlockingMeter::kWindow / 2};
-    const Cycles from = blocking->begin - std::min(blocking->begin - begin_, kMargin);
-    const Cycles to = std::min(end, blocking->begin + Cycles{blocking->length} + kMargin);
-    // If a pixel of its window is behind the end of the file, GTKWave shows the beginning of the file instead. The
-    // window is a little wider than what it is asked to show, but less than a twentieth.
-    const Cycles room{(to - from).count() / 20};
-    const Cycles earlier = std::min(from - begin_, room - std::min(room, end - to));
-    view.begin = at(from - earlier);
-    view.end = at(to - earlier);
-    view.marker = at(blocking->peak);
-  }
-  return view;
-}
-
-void WaveRecorder::finish() {
-  if (around_ && (!event_ || begin_ + recorded_ <= event_->cycle || !trigger_->happened())) {
-    event_.reset();
-    drop();
-  }
-  if (recorded_ == Cycles{0}) {
-    sink_.reset();
-    return;
-  }
-  sink_->finish(clock_.edge(begin_ + recorded_));
-  write_gtkwave_save(folder_, format_, probes_, hierarchy_, view());
 }
 
 }  // namespace tactus

@@ -1,30 +1,19 @@
 #pragma once
 
-#include <systemc>
-
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
+#include <systemc>
 
-#include "hw/common/network_shape.h"
+#include "hw/common/machine_config.h"
 #include "hw/common/probe.h"
-#include "hw/common/units.h"
-#include "testbench/app/results/blocking_meter.h"
-#include "testbench/app/results/gtkwave_save.h"
-#include "testbench/app/results/probe_sampler.h"
-#include "testbench/app/results/wave_hierarchy.h"
-#include "testbench/app/results/wave_history.h"
-#include "testbench/app/results/wave_sink.h"
-#include "testbench/app/results/wave_trigger.h"
-#include "testbench/app/scenario/run_config.h"
+#include "testbench/app/results/wave_recording.h"
 
 namespace tactus {
 
-/// Records probes as a waveform, `waves.fst` or `waves.vcd`, with a save file for GTKWave, `waves.gtkw`.
+/// Records probes of a machine with a clock as a waveform, `waves.fst` or `waves.vcd`, with a save file for GTKWave,
+/// `waves.gtkw`.
 ///
 /// `probes` is asked once, when everything is elaborated. Every cycle that begins in the window [from, to) is sampled a
 /// quarter of a period after its edge, before software acts; the values stand in the file from the edge on. `clock.clk`
@@ -38,58 +27,33 @@ class WaveRecorder : public sc_core::sc_module {
 
   /// Records around an event, in the place of the window. `trigger` finds it, unless it is known before. To be called
   /// before the simulation.
-  void around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger);
+  void around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
+    recording_.around(what, std::move(trigger));
+  }
   /// The run has ended by a violation: the event, if it is violations that are asked for. In a run that stood still
   /// (`stalled`) the event is the last change.
-  void violated(bool stalled);
+  void violated(bool stalled) { recording_.violated(stalled); }
 
   /// After the simulation: completes the files. No file is written if no cycle of the run was in the window, or the
   /// event did not happen.
-  void finish();
+  void finish() { recording_.finish(); }
+  [[nodiscard]] const WaveRecording& recording() const { return recording_; }
   /// Cycles in the file so far.
-  [[nodiscard]] Cycles recorded() const { return recorded_; }
+  [[nodiscard]] Cycles recorded() const { return recording_.recorded(); }
   /// Event that waves were recorded around, if it happened.
-  [[nodiscard]] const std::optional<WaveEvent>& event() const { return event_; }
+  [[nodiscard]] const std::optional<WaveEvent>& event() const { return recording_.event(); }
   /// By how much the file begins later than was asked for, since memory had no room for more; 0 if it does not.
-  [[nodiscard]] Cycles missing() const { return missing_; }
+  [[nodiscard]] Cycles missing() const { return recording_.missing(); }
 
  private:
   void start_of_simulation() override;
   void on_cycle();
-  void sample(Cycles cycle);
-  /// Writes a cycle in the window to the file.
-  void record(Cycles cycle, const WaveChanges& changes);
-  void event_happened(WaveEvent event);
-  void drop() { sink_.reset(), recorded_ = Cycles{0}; }
-  [[nodiscard]] WaveView view() const;
-  void declare(const WaveScope& scope);
 
   std::function<ProbeList()> make_probes_;
-  ProbeList probes_;  ///< clk and cycle first
-  WaveScope hierarchy_;
-  WaveFormat format_;
   Clock clock_;
-  std::filesystem::path folder_;
   NetworkShape torus_;
   RouterPorts ports_;
-  std::unique_ptr<WaveSink> sink_;
-  std::vector<std::size_t> signal_of_;  ///< number in the file, by probe
-  std::size_t declared_ = 0;
-  std::optional<ProbeSampler> sampler_;
-  WaveChanges changes_;
-  std::optional<BlockingMeter> blocking_;
-  Cycles first_cycle_;         ///< that is sampled
-  std::optional<Cycles> end_;  ///< first that is not
-  Cycles begin_;               ///< begin of the file
-  Cycles recorded_;
-
-  std::optional<WavesAround> around_;
-  std::unique_ptr<WaveTrigger> trigger_;
-  std::optional<WaveHistory> history_;  ///< until the event happens
-  Cycles before_;
-  Cycles after_;
-  std::optional<WaveEvent> event_;
-  Cycles missing_;
+  WaveRecording recording_;
 };
 
 }  // namespace tactus

@@ -25,6 +25,7 @@ struct WavesAround {
     kLatency,    ///< a packet is under way for more than `time`
     kViolation,  ///< the model finds a violation
     kPacket,     ///< packet `number` is injected
+    kSlowest,    ///< the slowest packet of the run begins its longest wait
     kOperation,  ///< operation `number` of `rank` of `job` or, if there is one, that of `label`
     kLine,       ///< the operation of line `number`, in the file of `job`
   };
@@ -43,7 +44,7 @@ struct WavesAround {
 
   /// Cycle and node have to be looked up, and the event becomes a `kCycle` before the run.
   [[nodiscard]] bool is_looked_up() const {
-    return event == Event::kPacket || event == Event::kOperation || event == Event::kLine;
+    return event == Event::kPacket || event == Event::kSlowest || event == Event::kOperation || event == Event::kLine;
   }
   /// When it is, is known before the run.
   [[nodiscard]] bool known() const { return event == Event::kCycle || event == Event::kTime || is_looked_up(); }

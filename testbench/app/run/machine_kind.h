@@ -26,6 +26,8 @@ struct MachineKind : Policy {
   LeastTime (*least_time)(const Scenario& scenario) = nullptr;
   /// Why a run at `level` has no waves; empty if it has.
   std::string (*no_waves)(const Scenario& scenario, Level level) = nullptr;
+  /// Why waves cannot be recorded around an event; empty if they can. Null: they can be around all events.
+  std::string (*no_event)(const WavesAround& around) = nullptr;
   Level default_level = Level::kCycle;  ///< level of a run if nobody says another
   /// Ranks or sources on nodes send each other messages through a network. Other machines have software of their own,
   /// without sequences, and no packets or flows that latencies could be split of.

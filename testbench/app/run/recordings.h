@@ -12,7 +12,7 @@
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/results/run_operations.h"
 #include "testbench/app/results/run_recorder.h"
-#include "testbench/app/results/wave_recorder.h"
+#include "testbench/app/results/wave_recording.h"
 
 namespace tactus {
 
@@ -31,6 +31,7 @@ struct RecordingOptions {
   FlowAttribution::Report message_report;
   /// Told of the operations and the messages at the end of a run of schedules, if it has latencies split.
   std::function<void(const RunOperations&, const MessageDelays&)> operation_report;
+  PacketObserver* packets = nullptr;  ///< one more observer of the packets, if there are any; it outlives the run
   /// Given the fabric before the run, at levels that have one.
   std::function<void(Fabric&)> with_fabric;
 };
@@ -57,5 +58,9 @@ class Recordings {
   /// Afterwards; nothing if there is nothing to be said.
   [[nodiscard]] virtual std::optional<WavesNote> waves_note() const { return std::nullopt; }
 };
+
+/// Note about waves that `recording` has recorded, around an event or not; `clock` is that of the recording.
+std::optional<Recordings::WavesNote> wave_note(const WaveRecording& recording, const std::optional<WavesAround>& around,
+                                               Clock clock);
 
 }  // namespace tactus

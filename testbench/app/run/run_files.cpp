@@ -103,25 +103,7 @@ void RunFiles::violated(bool stalled) {
 
 std::optional<Recordings::WavesNote> RunFiles::waves_note() const {
   if (!waves_) return std::nullopt;
-  const bool none = waves_->recorded() == Cycles{0};
-  if (!around_) {
-    if (!none) return std::nullopt;
-    return Recordings::WavesNote{"no waves: the run ended before waves.from; see `waves` in the scenario", true};
-  }
-  if (none) {
-    return Recordings::WavesNote{fmt::format("no waves: --waves-around {}: the run ended without it", around_->text),
-                                 true};
-  }
-  const Clock clock = scenario_.machine.clock;
-  const WaveEvent& event = *waves_->event();
-  const std::string at = fmt::format("waves around cycle {}, {} us: {}", event.cycle.count(),
-                                     microseconds_text(clock.edge(event.cycle)), event.what);
-  if (waves_->missing() == Cycles{0}) return Recordings::WavesNote{at};
-  return Recordings::WavesNote{
-      fmt::format("{}\ntactus: warning: they begin {} us later than --before asks for: --waves-memory has no room for "
-                  "more; allow more, or record fewer nodes (waves.nodes)",
-                  at, microseconds_text(clock.edge(waves_->missing()))),
-      true};
+  return wave_note(waves_->recording(), around_, scenario_.machine.clock);
 }
 
 ProbeList RunFiles::wave_probes() const {

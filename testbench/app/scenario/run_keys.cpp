@@ -56,10 +56,6 @@ std::vector<KeySpec> run_keys() {
       key("run.sample_interval", AT(run.sample_interval),
           "Simulated time between lines of links.csv and vc_occupancy.csv."),
       key("waves.nodes", AT(run.waves.nodes), "Nodes whose signals `--waves` records."),
-      key("waves.from", AT(run.waves.from), "Simulated time at which recording begins."),
-      key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
-      key("waves.format", AT(run.waves.format),
-          "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
       key("trace.enabled", AT(run.trace.enabled),
           "Whether trace.json, messages.csv, operations.csv and operations.h5 are written."),
       key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
@@ -78,7 +74,14 @@ std::vector<KeySpec> run_keys() {
       key("attribution.critical_path", AT(run.attribution.critical_path),
           "Whether the critical path of the run is found as well.", for_ranks()),
   };
-  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records));
+  std::vector<KeySpec> window = {
+      key("waves.from", AT(run.waves.from), "Simulated time at which recording begins."),
+      key("waves.to", AT(run.waves.to), "Simulated time at which recording ends."),
+      key("waves.format", AT(run.waves.format),
+          "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
+  };
+  const Condition with_signals = on_network({kTorusName, kRailsName});
+  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records), on(with_signals, window));
 }
 
 }  // namespace tactus

@@ -47,7 +47,7 @@ const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kR
       {"report", "no such folder"}}},
     {"butterfly", {{"tune", "noise.kind"}}},
     {"rails",
-     {{"run cycle,run flow,run with waves,compare,compare flow,tune,explain", "network.kind"},
+     {{"run cycle,run flow,compare,compare flow,tune,explain", "network.kind"},
       {"explain the run", "explain is for networks"}}},
     {"lone node",
      {{"run flow,run with waves,compare flow,tune,explain", "network.kind"},

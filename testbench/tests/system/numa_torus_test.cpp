@@ -6,6 +6,7 @@
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
+#include "testbench/tests/unit/app/results/wave_reader.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -110,4 +111,38 @@ TEST_CASE("NUMA torus: a run says what it has, and the flow level refuses it wit
   flow.insert(flow.end(), {"--level", "flow"});
   const Outcome refused = ended_with(2, run_tactus(flow));
   CHECK_THAT(refused.err, Contains("node.kind: numa: the flow level has no inside of nodes: use --level packet"));
+}
+
+TEST_CASE("NUMA torus: waves show the node behind the NIC, equal at both levels and on any number of threads",
+          "[WAVE-55]") {
+  const auto record = [](const TemporaryFolder& folder, const Arguments& more) {
+    succeeded(run_tactus(with({"run", scenario_path("multirail/a2at_numa.yaml"), "--quiet", "--waves=vcd", "--set",
+                               "n=4", "--set", "message_size=2 KiB", "--set", "buffers=far", "--set", "waves.from=8 us",
+                               "--set", "waves.to=12 us", "--out", folder.path()},
+                              more)));
+    return read_vcd(folder.path() / "waves.vcd");
+  };
+  const TemporaryFolder cycle;
+  const TemporaryFolder packet;
+  const TemporaryFolder threads;
+  const Wave a = record(cycle, {"--level", "cycle"});
+  const Wave b = record(packet, {"--level", "packet", "--set", "cycle.nodes=[[0, 0]]"});
+  record(threads, {"--level", "packet", "--set", "cycle.nodes=[[0, 0]]", "--threads", "3"});
+  CHECK((packet.text("waves.vcd") == threads.text("waves.vcd")));
+  CHECK(packet.text("waves.gtkw") == threads.text("waves.gtkw"));
+  CHECK(a.names() == b.names());
+  const std::string numa = "torus.node_0_0.numa.";
+  std::size_t signals = 0;
+  std::size_t changes = 0;
+  for (const auto& [name, values] : a.changes) {
+    if (name.rfind(numa, 0) != 0) continue;
+    ++signals;
+    changes += values.size();
+    CHECK((b.changes.at(name) == values));
+  }
+  CHECK(signals > 200);
+  CHECK(changes > 2'000);
+  CHECK(a.changes.at(numa + "link_0.to_socket_1.kind[2:0]").size() > 10);
+  CHECK(gtkwave_signals(cycle.text("waves.gtkw")) == a.names());
+  CHECK_THAT(cycle.text("waves.gtkw"), Contains("+{nic_0 limit_of_writes} " + numa + "nic_0.limit_of_writes"));
 }

@@ -98,8 +98,6 @@ TEST_CASE("Rails: levels that do not have them are refused by name, with 2",
     CHECK_THAT(outcome.err, Contains("network.kind: rails: only the packet level has them: use --level packet"));
     CHECK_THAT(outcome.err, Contains("two_rails_bridge_0.yaml:"));
   }
-  const Outcome waves = ended_with(2, run_rails({"--waves", "--out", "unused"}));
-  CHECK_THAT(waves.err, Contains("rails has no signals"));
   const Outcome lanes = ended_with(2, run_rails({"--out", "unused", "--set", "lanes=3"}, "multirail/modern_node.yaml"));
   CHECK_THAT(lanes.err, Contains("--set lanes=3:2:7: error: node.bridges[1].slots[0].lanes: 3 is none of 1, 2, 4"));
   CHECK_FALSE(std::filesystem::exists("unused"));

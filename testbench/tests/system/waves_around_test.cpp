@@ -1,7 +1,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bitset>
 #include <regex>
+#include <set>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -296,4 +298,44 @@ TEST_CASE("Waves around an operation: of a message file, by the label of the mes
   const Outcome none = run("operation=5:answr");
   CHECK(none.status == 2);
   CHECK_THAT(none.err, Contains("no operation of rank 5 has the label 'answr'; did you mean answer?"));
+}
+
+TEST_CASE("Waves around the slowest packet: every node on its way is an island, from its longest wait on",
+          "[WAVE-56][WAVE-57]") {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& event) {
+    return run_tactus({"run", scenario_path("quickstart/a2at_4x4.yaml"), "--after", "60us", "--waves-around", event,
+                       "--out", (folder.path() / "run").string()});
+  };
+  const Outcome slowest = run("slowest");
+  REQUIRE(slowest.status == 0);
+  std::smatch said;
+  REQUIRE(std::regex_search(
+      slowest.err, said,
+      std::regex(
+          "packet (\\d+), the slowest, under way for ([0-9.]+) us, begins its longest wait, for \\((\\d),(\\d)\\)")));
+  const auto result = nlohmann::json::parse(text_of(folder.path() / "run" / "result.json"));
+  CHECK(result["level"] == "packet");
+  CHECK(result["packet_latency_ns"]["max"].get<double>() == Approx(std::stod(said[2].str()) * 1000).margin(0.51));
+  const std::string pins = result["configuration"]["cycle.nodes"];
+  CHECK(result["configuration"]["waves.nodes"] == pins);
+  CHECK_THAT(pins, Contains("[" + said[3].str() + ", " + said[4].str() + "]"));
+  // Each recorded node has the packet at an output, one after the other.
+  const Wave wave = read_fst(folder.path() / "run" / "waves.fst");
+  const auto nodes = static_cast<std::size_t>(std::count(pins.begin(), pins.end(), '[') - 1);
+  CHECK(nodes > 1);
+  const std::string number = std::bitset<55>(std::stoull(said[1].str())).to_string();
+  std::set<std::string> passed;
+  for (const auto& [name, changes] : wave.changes) {
+    if (name.size() < 13 || name.substr(name.size() - 13) != ".packet[54:0]") continue;
+    for (const auto& entry : changes) {
+      if (entry.second == number) passed.insert(name.substr(0, name.find('.', 6)));
+    }
+  }
+  CHECK(passed.size() == nodes);
+
+  const Outcome same = run("packet=" + said[1].str());
+  REQUIRE(same.status == 0);
+  CHECK_THAT(same.err, Contains("packet " + said[1].str() + " is injected"));
+  CHECK(nlohmann::json::parse(text_of(folder.path() / "run" / "result.json"))["configuration"]["cycle.nodes"] == pins);
 }

@@ -1,6 +1,7 @@
 #include "tlm_models/node/rdma/rail_nic.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus {
 
@@ -12,6 +13,7 @@ RailNic::RailNic(const RailNicConfig& config, const CableConfig& cable, int rail
 
 void RailNic::post(const RailWork& work, Picoseconds now) {
   work_.push(work);
+  ++posts_;
   read_ahead(now);
 }
 
@@ -25,8 +27,9 @@ void RailNic::read_ahead(Picoseconds now) {
     packet.length = packet.payload;
     const std::uint64_t from = work.local + done_of_work_;
     done_of_work_ += packet.payload;
+    packet.transaction = work.number << kMessageBits;
     if (done_of_work_ == work.bytes) {
-      packet.transaction = work.message;
+      packet.transaction |= work.message;
       work_.pop();
       done_of_work_ = 0;
     }
@@ -76,7 +79,8 @@ void RailNic::due(std::uint32_t /*what*/, Picoseconds now) {
   const std::uint32_t tag = first_write_ + static_cast<std::uint32_t>(writes_.size());
   working_ = false;
   writing_ = true;
-  writes_.push_back({packet.transaction, false});
+  constexpr std::uint32_t kMessages = (1U << kMessageBits) - 1;
+  writes_.push_back({packet.transaction & kMessages, packet.transaction >> kMessageBits, false});
   bytes_received_ += packet.payload;
   ++packets_received_;
   slot_.write(tag, packet.address, packet.payload, now);
@@ -95,8 +99,53 @@ void RailNic::write_visible(std::uint32_t tag, Picoseconds now) {
     const std::uint32_t message = writes_.front().message;
     writes_.pop_front();
     ++first_write_;
-    if (message != 0) listener_->message(rail_, message, now);
+    if (message == 0) continue;
+    ++told_;
+    listener_->message(rail_, message, now);
   }
+}
+
+std::uint64_t RailNic::number_of(bool read, std::uint32_t tag) const {
+  return read ? number_of(outgoing_[tag - first_outgoing_].packet) : writes_[tag - first_write_].number;
+}
+
+void RailNic::add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now) const {
+  constexpr int kCountBits = 32;
+  const std::string send = scope + ".send";
+  add_probes_together(probes,
+                      {{send, "state", 2, {}, {"idle", "read", "wire", "credits"}},
+                       {send, "message", 48, {}, {}},
+                       {send, "packets", kCountBits, {}, {}},
+                       {send, "work", kCountBits, {}, {}},
+                       {send, "doorbells", kCountBits, {}, {}}},
+                      [this, now](std::uint64_t* values) {
+                        enum : std::uint64_t { kIdle, kRead, kWire, kCredits };
+                        std::fill(values, values + 2, 0);
+                        if (!outgoing_.empty()) {
+                          const LinkPacket& packet = outgoing_.front().packet;
+                          const LinkObstacle obstacle = out_.seen_obstacle(packet.traffic, packet.payload, now());
+                          const bool wire = obstacle == LinkObstacle::kWire || obstacle == LinkObstacle::kNone;
+                          values[0] = !outgoing_.front().here ? kRead : wire ? kWire : kCredits;
+                          values[1] = number_of(packet);
+                        }
+                        values[2] = outgoing_.size();
+                        values[3] = work_.size();
+                        values[4] = posts_;
+                      });
+  const std::string receive = scope + ".receive";
+  add_probes_together(probes,
+                      {{receive, "state", 2, {}, {"idle", "work", "write"}},
+                       {receive, "message", 48, {}, {}},
+                       {receive, "packets", kCountBits, {}, {}},
+                       {receive, "writes", kCountBits, {}, {}},
+                       {receive, "completions", kCountBits, {}, {}}},
+                      [this](std::uint64_t* values) {
+                        values[0] = working_ ? 1 : writing_ ? 2 : 0;
+                        values[1] = received_.empty() ? 0 : number_of(received_.front());
+                        values[2] = received_.size();
+                        values[3] = writes_.size();
+                        values[4] = told_;
+                      });
 }
 
 }  // namespace tactus

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <deque>
+#include <string>
 
+#include "hw/common/probe.h"
+#include "hw/common/probe_time.h"
 #include "hw/common/ring_queue.h"
 #include "hw/node/pcie_endpoint.h"
 #include "tlm_models/node/rdma/rdma_config.h"
@@ -15,7 +18,8 @@ struct RailWork {
   std::uint64_t remote = 0;   ///< where it is written
   std::uint64_t bytes = 0;    ///< at least 1
   bool in_work = false;       ///< the data stands in the work itself, and need not be read
-  std::uint32_t message = 0;  ///< told to the other side's software when the data is there; 0: none
+  std::uint32_t message = 0;  ///< told to the other side's software when the data is there; 0: none, at most 7
+  std::uint32_t number = 0;   ///< number of the message that it is about; for waveforms
 };
 
 /// Software as a NIC sees it.
@@ -46,6 +50,12 @@ class RailNic final : public DmaClient, public LinkSender, public LinkReceiver, 
   void arrived(int port, const LinkPacket& packet, Picoseconds now) override;
   void due(std::uint32_t what, Picoseconds now) override;
 
+  /// Number of the message that a read or a write of its slot is about; the access is under way.
+  [[nodiscard]] std::uint64_t number_of(bool read, std::uint32_t tag) const;
+  /// Number of the message that a packet on a cable is about.
+  static std::uint64_t number_of(const LinkPacket& packet) { return packet.transaction >> kMessageBits; }
+  void add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now) const;
+
   /// Whether it works on a packet that came.
   [[nodiscard]] bool works_on_packet() const { return working_; }
   [[nodiscard]] std::uint64_t bytes_sent() const { return bytes_sent_; }
@@ -54,12 +64,14 @@ class RailNic final : public DmaClient, public LinkSender, public LinkReceiver, 
   [[nodiscard]] bool idle() const { return outgoing_.empty() && received_.empty() && work_.empty() && writes_.empty(); }
 
  private:
+  static constexpr int kMessageBits = 3;  ///< bits of a packet's `transaction` that are a message, below its number
   struct Outgoing {
     LinkPacket packet;
     bool here = false;
   };
   struct Write {
     std::uint32_t message = 0;
+    std::uint32_t number = 0;
     bool visible = false;
   };
   void read_ahead(Picoseconds now);
@@ -86,6 +98,8 @@ class RailNic final : public DmaClient, public LinkSender, public LinkReceiver, 
   std::uint64_t bytes_sent_ = 0;
   std::uint64_t bytes_received_ = 0;
   std::uint64_t packets_received_ = 0;
+  std::uint64_t posts_ = 0;  ///< work that software has given to it
+  std::uint64_t told_ = 0;   ///< messages that it has told software
 };
 
 }  // namespace tactus

@@ -15,8 +15,8 @@ namespace tactus {
 struct RailWay {
   int rail;  ///< rail of the process
   int nic;   ///< in its node
-  NumaNode* sender;
-  NumaNode* receiver;
+  const NumaNode* sender;
+  const NumaNode* receiver;
   const LinkChannel* cable;
   const RailNic* receiving;
   const RdmaProcess* process;  ///< that receives
@@ -44,13 +44,15 @@ class RailSampler final : public TimedPart {
   /// Shares of a rail, the largest first.
   [[nodiscard]] std::vector<LimitShare> shares(std::size_t rail) const;
   [[nodiscard]] std::uint64_t samples() const { return samples_; }
+  [[nodiscard]] const std::vector<RailWay>& ways() const { return ways_; }
 
- private:
   enum class Stage : std::uint8_t { kProtocol, kReceiver, kPacketWork, kCable, kSender };
   using Limit = std::tuple<Stage, NodeLimit, int>;
+  /// Resource that the data of a rail waits for at `now`.
   static Limit limit(const RailWay& way, Picoseconds now);
   static std::string name_of(const RailWay& way, const Limit& limit);
 
+ private:
   std::vector<RailWay> ways_;
   TimedEvents& events_;
   Picoseconds every_;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "tlm_models/node/rdma/rail_nic.h"
@@ -32,8 +34,9 @@ class RdmaProcess final : public RailListener, public TimedPart {
   RdmaProcess(const RdmaProcess&) = delete;
   RdmaProcess& operator=(const RdmaProcess&) = delete;
 
-  /// Called once; `received` is called when a message has been received.
-  void connect(RdmaProcess& partner, Received received);
+  /// Called once; `received` is called when a message has been received. Messages are numbered `number`, `number` + 2
+  /// and so on.
+  void connect(RdmaProcess& partner, Received received, std::uint32_t number);
   void send(Bytes size, Picoseconds now);
 
   void message(int rail, std::uint32_t message, Picoseconds now) override;
@@ -47,13 +50,27 @@ class RdmaProcess final : public RailListener, public TimedPart {
   /// Bytes per second of each rail while it had its part of the last message; 0 if it had none.
   [[nodiscard]] std::vector<double> rail_rates() const;
 
+  /// Adds its probes and remembers from now on what the processor will do and until when.
+  void add_probes(ProbeList& probes, const std::string& scope, const ProbeTime& now);
+  /// First time after `now` at which the processor goes over to something else although nothing happens.
+  [[nodiscard]] Picoseconds next_change(Picoseconds now) const;
+
  private:
+  enum class Activity : std::uint8_t { kIdle, kPost, kHandle, kCopy, kRegister };
+  enum class SendStep : std::uint8_t { kNone, kCopy, kCopied, kRequest, kWaitReply, kPost, kData };
+  enum class ReceiveStep : std::uint8_t { kNone, kRegister, kData, kTake };
+  /// Time that the processor spends on one thing.
+  struct Spent {
+    Picoseconds begin;
+    Picoseconds end;
+    Activity activity = Activity::kIdle;
+  };
   enum Message : std::uint32_t { kNone, kCopied, kRequest, kReply, kComplete };
   enum Step : std::uint32_t { kSendCopied, kSendRequest, kSendReply, kSendPart, kTakeCopied, kTakePart, kSteps };
 
   /// Does `step` when the processor has spent `time` on it, after all that it was given before.
-  void work(Step step, Picoseconds time, Picoseconds now, std::uint32_t rail = 0);
-  void spend(Picoseconds time, Picoseconds now);
+  void work(Step step, Activity activity, Picoseconds time, Picoseconds now, std::uint32_t rail = 0);
+  void spend(Activity activity, Picoseconds time, Picoseconds now);
   void tell(int rail, Message message, Picoseconds now);
   void send_data(int rail, Message message, std::uint64_t offset, std::uint64_t bytes, Picoseconds now);
   void take_part(Picoseconds now);
@@ -75,6 +92,13 @@ class RdmaProcess final : public RailListener, public TimedPart {
   std::vector<Picoseconds> rail_done_;
   int parts_to_come_ = 0;  ///< completions of the message that is being received
   Picoseconds processor_free_;
+  SendStep send_step_ = SendStep::kNone;
+  ReceiveStep receive_step_ = ReceiveStep::kNone;
+  std::uint32_t next_number_ = 0;
+  std::uint32_t number_ = 0;  ///< number of the message that is being sent, or was last
+  int parts_to_send_ = 0;     ///< parts of it that are not complete
+  bool watched_ = false;
+  std::deque<Spent> spent_;  ///< if watched; what is over is taken out when somebody looks
 };
 
 }  // namespace tactus

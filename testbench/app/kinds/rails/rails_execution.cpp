@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/kinds/rails/rails_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
 
@@ -14,6 +15,12 @@ RailsExecution::RailsExecution(const Scenario& scenario, const ExecutionOptions&
       links_(scenario.machine),
       experiment_(rails_config(scenario.rails, scenario.node)),
       measured_{rail_nics(scenario.rails, scenario.node.numa), {}} {}
+
+std::unique_ptr<Recordings> RailsExecution::record(const RecordingOptions& options, RunRecorder& /*recorder*/,
+                                                   TrafficObserverFanOut& /*ranks*/) {
+  if (!options.folder || !options.waves) return std::make_unique<Recordings>();
+  return std::make_unique<RailsRecordings>(scenario_, experiment_, options);
+}
 
 void RailsExecution::execute() {
   for (const Bytes size : scenario_.rails.sizes) {

@@ -25,6 +25,8 @@ class RailsExecution final : public Execution {
   void write_files(const std::filesystem::path& folder) const override { write_rails(folder, measured_); }
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
   void execute() override;
 
  private:

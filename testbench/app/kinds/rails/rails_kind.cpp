@@ -1,4 +1,5 @@
 #include "testbench/app/kinds/rails/rails_execution.h"
+#include "testbench/app/kinds/rails/rails_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/machine_kind.h"
 
@@ -27,10 +28,16 @@ LeastTime least_time(const Scenario& scenario) {
   return least;
 }
 
-std::string no_waves(const Scenario& /*scenario*/, Level /*level*/) { return "network.kind rails has no signals"; }
+std::string no_waves(const Scenario& /*scenario*/, Level /*level*/) { return ""; }
 
-const Registered<MachineKindKind> kRails{
-    {{kRailsName, "Rails run at packet level."}, level_faults, execution, files, least_time, no_waves, Level::kPacket}};
+const Registered<MachineKindKind> kRails{{{kRailsName, "Rails run at packet level."},
+                                          level_faults,
+                                          execution,
+                                          files,
+                                          least_time,
+                                          no_waves,
+                                          no_event_of_rails,
+                                          Level::kPacket}};
 
 }  // namespace
 }  // namespace tactus

@@ -81,10 +81,10 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
   options.plugins = &scenario_.parts;
   for (const Coordinate node : scenario_.on_pins()) options.on_pins.push_back(scenario_.machine.network.node(node));
   if (scenario_.node.kind == NodeKind::kNuma) {
-    options.memory = [this](int /*node*/) {
+    options.memory = [this](int node) {
       auto memory = std::make_unique<NumaMemoryPort>(
           scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
-      numa_.push_back(memory.get());
+      numa_[node] = memory.get();
       return memory;
     };
   } else {
@@ -214,7 +214,13 @@ ProbeList FabricExecution::probes(int node) const {
                                                          alone ? scope : fmt::format("{}_{}", scope, place));
   }
   ProbeList of_fabric = fabric_->probes(node);
+  const bool has_signals = !of_fabric.empty();
   std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));
+  const auto numa = numa_.find(node);
+  if (!has_signals || numa == numa_.end()) return all;
+  std::unique_ptr<NumaWaves>& waves = numa_waves_[node];
+  if (!waves) waves = std::make_unique<NumaWaves>(numa->second->node(), NumaWaves::NumberOf{});
+  waves->add_probes(all, "torus." + shape.nodes.node_name(at) + ".numa", [this] { return now(); });
   return all;
 }
 
@@ -241,7 +247,7 @@ std::vector<std::string> FabricExecution::leftovers() const {
   for (const std::string& fault : whole ? fabric_->final_faults() : fabric_->conservation_faults()) {
     faults.push_back(fault);
   }
-  const auto busy = [](NumaMemoryPort* memory) { return !memory->drained(); };
+  const auto busy = [](const auto& memory) { return !memory.second->drained(); };
   const auto undrained = whole ? std::count_if(numa_.begin(), numa_.end(), busy) : 0;
   if (undrained > 0) faults.push_back(fmt::format("{} NUMA nodes have something under way or a credit out", undrained));
   return faults;

@@ -9,6 +9,7 @@
 #include "hw/node/lookout.h"
 #include "hw/node/lookouts.h"
 #include "hw/node/numa_memory_port.h"
+#include "hw/node/numa_waves.h"
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
@@ -72,10 +73,11 @@ class FabricExecution final : public Execution {
   [[nodiscard]] MemoryFactory with_memory_parts(MemoryFactory own) const;
 
   const Scenario& scenario_;
-  std::vector<NumaMemoryPort*> numa_;   ///< memories of all nodes with such, in the order in which they were made
-  std::map<int, const Memory*> plain_;  ///< memories of all other nodes
+  std::map<int, NumaMemoryPort*> numa_;  ///< memories of all nodes with such
+  std::map<int, const Memory*> plain_;   ///< memories of all other nodes
   std::unique_ptr<Fabric> fabric_;
-  TrafficObserver& observer_;  ///< observer of ranks and sources
+  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
+  TrafficObserver& observer_;                                     ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< in the order of their nodes; none in open loop

@@ -72,6 +72,7 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
       execution.observe(trace);
     }
   }
+  if (options.packets != nullptr) execution.observe(options.packets);
   if (options.with_fabric) options.with_fabric(execution.fabric());
 }
 

@@ -321,6 +321,7 @@ const Registered<MachineKindKind> kTorus{
      files,
      least_time,
      no_waves,
+     nullptr,
      Level::kCycle,
      true}};
 

@@ -26,7 +26,7 @@ class PathBench final : public FlowObserver, public TrafficObserver {
     return steps;
   }
   Picoseconds end;
-  FlowSplit parts;
+  FlowPathSplit parts;
 
   void message_sent(std::uint64_t id, const SentMessage& message, Picoseconds now) override {
     attribution_.message_sent(id, message, now);
@@ -57,6 +57,7 @@ class PathBench final : public FlowObserver, public TrafficObserver {
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
     path().wait_ended(rank, awaited, cycle);
   }
+  void work_ended(const WorkEvent& work, Cycles cycle) override { path().work_ended(work, cycle); }
 
  private:
   /// The bench has a network once it runs.
@@ -80,7 +81,7 @@ TEST_CASE("FlowPath: a message that a rank waits for, with the computing before 
   const std::vector<FlowPathStep> steps = run.run();
   CHECK(run.end == Picoseconds{619'000});
   REQUIRE(steps.size() == 3);
-  CHECK((steps[0].part == FlowPart::kSoftware && steps[0].end == 100'000 && steps[0].place.node == 0));
+  CHECK((steps[0].part == RankPart::kCompute && steps[0].end == 100'000 && steps[0].place.node == 0));
   CHECK((steps[1].part == FlowPart::kTransfer && steps[1].end == 612'000 && steps[1].place.node == 0));
   CHECK((steps[2].part == FlowPart::kLatency && steps[2].end == 619'000 && steps[2].place.node == 1));
 }
@@ -97,7 +98,7 @@ TEST_CASE("FlowPath: goes by the messages before of the same engine, and by what
   CHECK(run.end == Picoseconds{2'048'000});
   CHECK(run.parts.sum() == 2'048'000);
   // By the long message: 512 ns of computing, its two packets, and half of the 1,024 ns in which it shared the link.
-  CHECK(run.parts[FlowPart::kSoftware] == 512'000);
+  CHECK(run.parts[RankPart::kCompute] == 512'000);
   CHECK(run.parts[FlowPart::kTransfer] == 1'024'000);
   CHECK(run.parts[FlowPart::kShared] == 512'000);
   run.bench.programs[1] = {};

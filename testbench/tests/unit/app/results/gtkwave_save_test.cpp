@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "testbench/app/results/blocked_view.h"
 #include "testbench/app/results/wave_recorder.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
@@ -191,7 +192,7 @@ TEST_CASE("GTKWave save file: who is blocked comes first and open, and then the 
                             {"torus.node_1_0.router.nic_0.vc_0", "occupancy", 17, zero, {}}};
   const Blocking blocking{"torus.node_1_0.router", 0, Cycles{256}, 256, 31, Cycles{300}, {{4, 0, 31}}};
   WaveView view{2_us, 4_us, 3_us};
-  view.blocked.emplace(probes, NetworkShape{4, 4}, RouterPorts{2, 4}, blocking);
+  view.first = BlockedView(probes, NetworkShape{4, 4}, RouterPorts{2, 4}, blocking).group();
   write_gtkwave_save(folder.path(), WaveFormat::kVcd, probes, wave_hierarchy(probes), view);
   const std::string save = folder.text("waves.gtkw");
   const std::string group =

@@ -106,7 +106,9 @@ TEST_CASE("Rails: the rate of a rail does not count the time before its turn") {
 TEST_CASE("Rails: each byte goes over its rail once") {
   RailsExperiment experiment(rails({0, 3}, {0, 1}, {1, 1}));
   const auto received = [&] { return experiment.nic(1, 0).bytes_received() + experiment.nic(1, 1).bytes_received(); };
+  experiment.prepare();
   const std::uint64_t before = received();
+  CHECK(before == 2 * 4);
   experiment.run(Bytes{1'000'001}, 3);
   // Four messages; each with a request of 64 B and a completion of 64 B on either rail.
   CHECK(received() - before == 4 * (1'000'001 + 3 * 64));

@@ -1,0 +1,162 @@
+#include "testbench/app/results/wave_recording.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+namespace {
+
+// The first two probes, which are made here.
+constexpr std::size_t kClkProbe = 0;
+constexpr std::size_t kCycleProbe = 1;
+
+}  // namespace
+
+WaveRecording::WaveRecording(const WavesConfig& waves, Clock clock, bool clocked, std::filesystem::path folder)
+    : format_(waves.format),
+      clock_(clock),
+      clocked_(clocked),
+      folder_(std::move(folder)),
+      first_cycle_(clock_.covering(waves.from)) {
+  if (waves.to) end_ = clock_.covering(*waves.to);
+  // Opened here, so that a folder that cannot be written to is told before the simulation starts.
+  const std::filesystem::path file = folder_ / dump_name(format_);
+  sink_ = format_ == WaveFormat::kFst ? make_fst_sink(file) : make_vcd_sink(file);
+}
+
+void WaveRecording::around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
+  around_ = what;
+  trigger_ = std::move(trigger);
+  before_ = clock_.covering(what.before);
+  after_ = std::max(Cycles{1}, clock_.covering(what.after));
+  first_cycle_ = Cycles{0};
+  end_.reset();
+  if (!what.known()) {
+    history_.emplace(before_, what.memory);
+    return;
+  }
+  const Cycles cycle = what.event == WavesAround::Event::kCycle ? what.cycle : clock_.cycle_at(what.time);
+  first_cycle_ = cycle - std::min(cycle, before_);
+  end_ = cycle + after_;
+  event_ = WaveEvent{cycle, what.text, 0};
+}
+
+void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus) {
+  if (clocked_) {
+    probes_.push_back({"clock", "clk", 1, {}, {}});
+    probes_.push_back({"clock", "cycle", 48, {}, {}});
+  }
+  probes_.insert(probes_.end(), probes.begin(), probes.end());
+  signal_of_.resize(probes_.size());
+  hierarchy_ = wave_hierarchy(probes_);
+  declare(hierarchy_);
+  sink_->end_declarations();
+  sampler_.emplace(probes_, own_probes());
+  focus_ = make_focus(probes_);
+  if (trigger_) trigger_->attach(probes_);
+}
+
+void WaveRecording::declare(const WaveScope& scope) {
+  for (const std::size_t probe : scope.signals) {
+    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
+    signal_of_[probe] = declared_++;
+  }
+  for (const WaveScope& inner : scope.scopes) {
+    sink_->open_scope(inner.name);
+    declare(inner);
+    sink_->close_scope();
+  }
+}
+
+void WaveRecording::sample(Cycles cycle) {
+  sampler_->sample(changes_);
+  if (!history_) {
+    record(cycle, changes_);
+    return;
+  }
+  history_->add(cycle, changes_);
+  if (std::optional<WaveEvent> event = trigger_->look(cycle, changes_)) event_happened(std::move(*event));
+}
+
+void WaveRecording::hold(Cycles cycle) {
+  if (!history_ && recorded_ != Cycles{0}) recorded_ = (end_ ? std::min(cycle, *end_) : cycle) - begin_;
+}
+
+void WaveRecording::event_happened(WaveEvent event) {
+  const Cycles wanted = event.cycle - std::min(event.cycle, before_);
+  const Cycles from = std::max(wanted, history_->first());
+  missing_ = from - wanted;
+  end_ = event.cycle + after_;
+  focus_->look_at(event.packet, sampler_->values());
+  event_ = std::move(event);
+  history_->replay(from, [this](Cycles cycle, const WaveChanges& changes) {
+    if (cycle < *end_) record(cycle, changes);
+  });
+  history_.reset();
+}
+
+void WaveRecording::violated(bool stalled) {
+  if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || history_->empty()) return;
+  if (stalled) {
+    event_happened({history_->last_change(), "the last change before the run stood still", 0});
+  } else {
+    event_happened({history_->last(), "the model found a violation", 0});
+  }
+}
+
+void WaveRecording::record(Cycles cycle, const WaveChanges& changes) {
+  if (recorded_ == Cycles{0}) begin_ = cycle;
+  recorded_ = cycle - begin_ + Cycles{1};
+  if (!clocked_ && changes.empty()) return;
+  sink_->set_time(clock_.edge(cycle));
+  if (clocked_) {
+    sink_->set_value(signal_of_[kClkProbe], 1);
+    sink_->set_value(signal_of_[kCycleProbe], cycle.count());
+  }
+  for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
+  if (clocked_) {
+    sink_->set_time(clock_.middle(cycle));
+    sink_->set_value(signal_of_[kClkProbe], 0);
+  }
+  focus_->add(cycle, changes);
+}
+
+WaveView WaveRecording::view() const {
+  const Cycles end = begin_ + recorded_;
+  const auto at = [this](Cycles cycle) { return clock_.edge(cycle); };
+  WaveView view{at(begin_), at(end), at(begin_)};
+  const std::optional<WaveHighlight> highlight = focus_->highlight();
+  if (highlight) view.first = highlight->group;
+  if (event_) {
+    view.marker = at(event_->cycle);
+  } else if (highlight) {
+    // The window, and something before and behind it.
+    const Cycles margin = highlight->margin;
+    const Cycles from = highlight->begin - std::min(highlight->begin - begin_, margin);
+    const Cycles to = std::min(end, highlight->begin + Cycles{highlight->length} + margin);
+    // If a pixel of its window is behind the end of the file, GTKWave shows the beginning of the file instead. The
+    // window is a little wider than what it is asked to show, but less than a twentieth.
+    const Cycles room{(to - from).count() / 20};
+    const Cycles earlier = std::min(from - begin_, room - std::min(room, end - to));
+    view.begin = at(from - earlier);
+    view.end = at(to - earlier);
+    view.marker = at(highlight->marker);
+  }
+  return view;
+}
+
+void WaveRecording::finish() {
+  if (around_ && (!event_ || begin_ + recorded_ <= event_->cycle || !trigger_->happened())) {
+    event_.reset();
+    drop();
+  }
+  if (recorded_ == Cycles{0}) {
+    sink_.reset();
+    return;
+  }
+  focus_->finish(begin_ + recorded_);
+  sink_->finish(clock_.edge(begin_ + recorded_));
+  write_gtkwave_save(folder_, format_, probes_, hierarchy_, view());
+}
+
+}  // namespace tactus
