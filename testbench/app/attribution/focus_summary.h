@@ -41,13 +41,13 @@ struct PacketsSummary {
 /// A node that somebody asked about.
 struct NodeSummary {
   std::vector<int> node;              ///< coordinates
-  std::vector<OutputRecord> outputs;  ///< of its router that packets waited for, longest first
+  std::vector<OutputRecord> outputs;  ///< outputs of its router that packets waited for, longest first
   std::optional<PathSummary> path{};  ///< its part of the critical path; nothing without one
   std::optional<double> noise_s{};    ///< that noise has taken from its ranks; nothing without noise
   std::optional<double> began_s{};    ///< when the last of its ranks began; nothing if all ranks began at 0
 };
 
-/// What somebody asked about a run.
+/// Answers to what somebody asked about a run.
 struct FocusSummary {
   std::vector<PacketsSummary> packets;  ///< in the order of the questions
   std::vector<NodeSummary> nodes;

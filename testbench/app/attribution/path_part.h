@@ -10,7 +10,7 @@
 
 namespace tactus {
 
-/// What ranks do that no packet or message waits for: parts of critical paths behind those of latencies.
+/// Doings of ranks that no packet or message waits for: parts of critical paths behind those of latencies.
 enum class RankPart : std::uint8_t {
   kCompute,    ///< computing of the program
   kNoise,      ///< the operating system had the processor, and the rank would have gone on

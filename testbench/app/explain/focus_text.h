@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// What the packets and nodes that were asked about did, in a page of text; empty if none were.
+/// A page of text about the packets and nodes that were asked about; empty if none were.
 std::string focus_text(const RunSummary& run);
 
 }  // namespace tactus

@@ -362,7 +362,8 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("critical_path", &Run::critical_path, "", "The [critical path](attribution.md#critical-path).",
                    "`attribution.critical_path`, with packets")
           .named("RESULT-65"),
-      field_if_any("focus", &Run::focus, "", "Packets and nodes that were [asked about](explain.md#one-node-or-packet).",
+      field_if_any("focus", &Run::focus, "",
+                   "Packets and nodes that were [asked about](explain.md#one-node-or-packet).",
                    "`explain --json` with `--node`, `--pair`, `--message` or `--packet`")
           .named("RESULT-76"),
       field_if_any("flow_attribution", &Run::flow_attribution, "",
