@@ -77,7 +77,7 @@ void LimitRows::add(const std::string& scope, const std::vector<std::string>& na
   for (const std::string& name : names) {
     const auto found = probes_.find(fmt::format("{}.{}{}{}", node_, scope, scope.empty() ? "" : ".", name));
     if (found == probes_.end()) continue;
-    std::string text = scope + (scope.empty() ? "" : " ") + name;
+    std::string text = fmt::format("{}{}{}", scope, scope.empty() ? "" : " ", name);
     std::replace(text.begin(), text.end(), '.', ' ');
     rows_.push_back({found->second, text});
   }

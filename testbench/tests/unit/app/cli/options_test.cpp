@@ -124,7 +124,6 @@ TEST_CASE("Options: --waves-around takes an event, turns waves on, and has times
   CHECK(around({"packet=4711"}).event == Event::kPacket);
   CHECK(around({"packet=4711"}).number == 4711);
   CHECK(around({"slowest"}).event == Event::kSlowest);
-  CHECK(around({"slowest"}).is_looked_up());
   CHECK(around({"operation=3:17"}).event == Event::kOperation);
   CHECK(around({"operation=3:17"}).rank == 3);
   CHECK(around({"operation=3:17"}).number == 17);
@@ -150,8 +149,7 @@ TEST_CASE("Options: all that is wrong with the options of waves is told at once"
         "--waves=png: no such format (there are: fst, vcd)\n"
         "tactus: --waves-around stal: no such event (there are: cycle=K, time=T, stall or stall>T, latency>T, "
         "violation, packet=N, slowest, operation=RANK:N or operation=RANK:LABEL, of a job operation=JOB:RANK:N, "
-        "line=N, of a "
-        "job line=JOB:N); "
+        "line=N, of a job line=JOB:N); "
         "did you mean stall?\n"
         "tactus: --before 2: a time needs a unit (ps, ns, us, ms or s), as in '2 ns'\n"
         "tactus: --after x: 'x' is no time: a number and a unit, as in '2 ns'\n"

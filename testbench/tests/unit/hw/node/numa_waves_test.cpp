@@ -1,5 +1,6 @@
 #include "hw/node/numa_waves.h"
 
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -22,10 +23,7 @@ class WaveBench {
     for (std::size_t i = 0; i < nics_.size(); ++i) node_.slot(static_cast<int>(i)).connect(nics_[i]);
     ProbeList probes;
     waves_.add_probes(probes, "node", [this] { return now_; });
-    for (Probe& probe : probes) {
-      const std::string name = probe.scope + "." + probe.name;
-      CHECK(probes_.emplace(name, std::move(probe)).second);  // every name once
-    }
+    for (const Probe& probe : probes) CHECK(probes_.emplace(probe.scope + "." + probe.name, probe).second);  // once
   }
 
   void write(int nic, int memory, std::uint32_t bytes) {
@@ -80,7 +78,8 @@ std::map<std::uint64_t, std::string> changes(WaveBench& bench, const std::string
 
 /// First grain that does not begin before `nanoseconds`.
 std::uint64_t grain(double nanoseconds) {
-  return ceil_div(static_cast<std::uint64_t>(nanoseconds * 1000 + 0.5), TimedEvents::kGrain) * TimedEvents::kGrain;
+  return ceil_div(static_cast<std::uint64_t>(std::lround(nanoseconds * 1000)), TimedEvents::kGrain) *
+         TimedEvents::kGrain;
 }
 
 using Times = std::map<std::uint64_t, std::string>;
