@@ -271,6 +271,14 @@ class Pages(pages.PageCase):
             self.assertAlmostEqual(width, 100 * answered[source] / sum(answered.values()), 3)
         self.assertEqual(self.browser.all("#missing"), [])
         self.assert_quiet(page)
+        # Programs of cores have no bytes.
+        file = pages.folder() / "copies/result.json"
+        result = results.json.loads(file.read_text())
+        del result["copies"]["cases"][0]["bytes"]
+        file.write_text(results.json.dumps(result))
+        page = self.open("copies")
+        self.assertEqual([cell.text for cell in self.browser.all("#copies td")][1:4:2], ["–", "–"])
+        self.assert_quiet(page)
 
     def test_a_critical_path_is_shown_where_there_is_one(self):
         self.assertEqual(self.browser.all("#critical-path"), [])

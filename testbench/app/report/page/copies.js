@@ -6,7 +6,7 @@ const SOURCES = [["l1_hits", "first-level cache", "#3f8f8b"], ["l2_hits", "secon
 function copyRow(one) {
   const all = SOURCES.reduce((sum, [key]) => sum + (one[key] ?? 0), 0);
   return element("tr", {}, element("td", {}, one.name), element("td", {}, valueText(one.bytes, "B")), element("td", {}, time(one.time_s)),
-    element("td", {}, valueText(one.bytes / one.time_s, "B/s")),
+    element("td", {}, valueText(one.bytes ? one.bytes / one.time_s : null, "B/s")),
     element("td", {}, element("div", { class: "pieces" }, ...SOURCES.filter(([key]) => one[key] > 0).map(([key, name, colour]) =>
       element("i", { style: `width: ${100 * one[key] / all}%; --part: ${colour}`, "data-source": key,
         title: `${name}: ${count(one[key])} accesses, ${percent(one[key] / all)}` })))),

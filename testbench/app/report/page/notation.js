@@ -22,7 +22,7 @@ const stepOf = (unit, size) => UNIT_STEPS[unit].find(([least]) => size >= least 
 
 /** "64 KiB", "1.5 µs", "3.4 GB/s", "0.2". */
 function valueText(value, unit, count = 4) {
-  if (value === null || value === undefined) return "–";
+  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   if (!UNIT_STEPS[unit]) return digits(value, count) + (unit ? ` ${unit}` : "");
   if (value === 0) return `0 ${unit}`;
   const [, factor, name] = stepOf(unit, Math.abs(value));
