@@ -101,6 +101,16 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   CHECK(summary.simulated == 4_us);
 }
 
+TEST_CASE("RunRecorder: throughput is the flits that arrived, per node and cycle", "[RESULT-77]") {
+  RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
+  CHECK_FALSE(summary_of(recorder, 1000_cycles).throughput);
+  const PacketHeader header = packet_injected_at(10_cycles, 100);
+  recorder.packet_injected(header, 10_cycles);
+  CHECK_FALSE(summary_of(recorder, 1000_cycles).throughput);  // it is under way
+  recorder.packet_delivered(header, 200_cycles);
+  CHECK(summary_of(recorder, 1000_cycles).throughput == Approx(100.0 / (4 * 1000)));
+}
+
 TEST_CASE("RunRecorder: a message counts when its receive is complete, a one-sided one when its last packet arrives",
           "[RESULT-9]") {
   RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
