@@ -155,7 +155,7 @@ TEST_CASE("Waves of rails: events that need a clock, routers or packets are refu
            {"line=5", "rails have messages, and no packets or operations"}}) {
     CAPTURE(event);
     const Outcome outcome = ended_with(2, run_tactus(far_run(folder, {"--waves-around", event})));
-    CHECK_THAT(outcome.err, Contains("tactus: --waves-around " + event + ": " + why));
+    CHECK_THAT(outcome.err, Contains(fmt::format("tactus: --waves-around {}: {}", event, why)));
   }
   const Outcome nodes = ended_with(2, run_tactus(far_run(folder, {"--waves", "--set", "waves.nodes=all"})));
   CHECK_THAT(nodes.err, Contains("--set waves.nodes=all:2:7: error: waves.nodes has no effect: network.kind is rails"));

@@ -35,18 +35,19 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
   table.set(2, 0, folder.write("open.json", kOpen));
   CHECK_FALSE(table.has(0));
   CHECK(table.has(2));
-  const std::string open =
-      "offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,open_loop_latency_p95_ns,"
-      "open_loop_latency_p99_ns,saturated,steady,exit_status\n";
-  const std::string packets = "packet_latency_mean_ns,packet_latency_p99_ns,";
-  CHECK(table.csv() == "n,seed,simulated_seconds,link_utilisation,throughput,messages_delivered," + packets + open +
-                           "5,1,0.5,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
+  CHECK(table.csv() ==
+        "n,seed,simulated_seconds,link_utilisation,throughput,messages_delivered,packet_latency_mean_ns,"
+        "packet_latency_p99_ns,offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,"
+        "open_loop_latency_p95_ns,open_loop_latency_p99_ns,saturated,steady,exit_status\n"
+        "5,1,0.5,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
   // A closed loop beside it: the figures of both, and those that either has.
   table.set(0, 0, folder.write("closed.json", kClosed));
-  CHECK(table.csv() == "n,seed,simulated_seconds,ratio_to_ideal,link_utilisation,throughput,messages_delivered," +
-                           packets + open +
-                           "3,1,0.0307,1.28,0.7,0.61,6480,900.5,4000.0,,,,,,,,,0\n"
-                           "5,1,0.5,,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
+  CHECK(table.csv() ==
+        "n,seed,simulated_seconds,ratio_to_ideal,link_utilisation,throughput,messages_delivered,packet_latency_mean_ns,"
+        "packet_latency_p99_ns,offered,accepted,open_loop_latency_mean_ns,open_loop_latency_p50_ns,"
+        "open_loop_latency_p95_ns,open_loop_latency_p99_ns,saturated,steady,exit_status\n"
+        "3,1,0.0307,1.28,0.7,0.61,6480,900.5,4000.0,,,,,,,,,0\n"
+        "5,1,0.5,,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
 }
 
 TEST_CASE("Sweep table: a point that failed has its status and no figures, even if an old result lies there") {
