@@ -20,16 +20,16 @@ namespace tactus {
 /// Packets that somebody asks about.
 struct Focus {
   enum class Kind : std::uint8_t {
-    kSource,       ///< those that `node` sends
-    kDestination,  ///< those that come to `node`
-    kPair,         ///< those that `node` sends to `other`
-    kMessage,      ///< those of message `number`
+    kSource,       ///< packets that `node` sends
+    kDestination,  ///< packets that come to `node`
+    kPair,         ///< packets that `node` sends to `other`
+    kMessage,      ///< packets of message `number`
     kPacket,       ///< packet `number`
   };
   Kind kind = Kind::kPacket;
   int node = 0;              ///< by number
   int other = 0;             ///< by number
-  std::uint64_t number = 0;  ///< of a packet (PACKET-10), or of a message in the order of messages.csv
+  std::uint64_t number = 0;  ///< number of a packet (PACKET-10), or `id` of a message in messages.csv
 };
 
 /// A piece of a packet's latency: cycles [begin, end), all spent on one part at one place.
@@ -92,7 +92,7 @@ class FocusRecorder {
   std::vector<Found> found_;
   MessageNumbers numbers_;
   std::unordered_map<MessageKey, Message, MessageKeyHash> messages_;  ///< not all injected
-  std::vector<Life> lives_;                                           ///< of packets in flight, and free places
+  std::vector<Life> lives_;                                           ///< lives of packets in flight, and free places
   std::vector<int> free_;
 };
 

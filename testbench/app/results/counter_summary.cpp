@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "testbench/app/results/text_summary.h"
+
 namespace tactus {
 namespace {
 
@@ -38,6 +40,11 @@ std::optional<CounterSummary> summarise(const CounterSynchronisation& all, const
   const double ns = static_cast<double>(clock.edge(Cycles{1}).count()) * 1e-3 / kFineCycle;
   const auto time = [ns](FineCount count) { return static_cast<double>(count) * ns; };
   return CounterSummary{time(sum) / torus.nodes(), time(first), time(between), time(largest)};
+}
+
+void add_lines(const CounterSummary& counters, SummaryLines& lines) {
+  lines.add("counters", "{:.1f} ns off in the mean, {:.1f} ns at most, {:.1f} ns between neighbours; later {:.1f} ns",
+            counters.first_mean_ns, counters.first_max_ns, counters.first_neighbour_ns, counters.max_ns);
 }
 
 }  // namespace tactus

@@ -8,6 +8,8 @@
 
 namespace tactus {
 
+class SummaryLines;
+
 /// True errors of the counters that ranks have synchronised, as magnitudes in nanoseconds. Those at the begin of a
 /// rank's first sequence say what the first synchronisation has left.
 struct CounterSummary {
@@ -18,5 +20,7 @@ struct CounterSummary {
 };
 /// Summary of the errors on a torus with one rank on each node; nothing unless all ranks have begun a sequence.
 std::optional<CounterSummary> summarise(const CounterSynchronisation& all, const NetworkShape& torus, Clock clock);
+/// Adds the line of the text summary.
+void add_lines(const CounterSummary& counters, SummaryLines& lines);
 
 }  // namespace tactus

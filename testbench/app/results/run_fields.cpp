@@ -137,10 +137,7 @@ void tell_limit(const Run& run, SummaryLines& lines) {
 }
 
 void tell_counters(const Run& run, SummaryLines& lines) {
-  if (!run.counters) return;
-  lines.add("counters", "{:.1f} ns off in the mean, {:.1f} ns at most, {:.1f} ns between neighbours; later {:.1f} ns",
-            run.counters->first_mean_ns, run.counters->first_max_ns, run.counters->first_neighbour_ns,
-            run.counters->max_ns);
+  if (run.counters) add_lines(*run.counters, lines);
 }
 
 void tell_open_loop(const Run& run, SummaryLines& lines) {
