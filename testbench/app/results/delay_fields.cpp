@@ -22,7 +22,7 @@ std::string whose_text(const std::vector<RankDelay>& ranks) {
 ResultFields<RankDelay> declare(Struct<RankDelay>) {
   using Of = RankDelay;
   return {
-      field("rank", &Of::rank, "", "Rank."),
+      field("rank", &Of::rank, "", "Rank; with jobs the number of its processor."),
       field("node", &Of::node, "", "Coordinates of its node."),
       field("time_s", &Of::time_s, "s", "Its time."),
   };

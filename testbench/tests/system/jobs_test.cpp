@@ -138,6 +138,8 @@ TEST_CASE("Jobs: a job on all nodes is the program without jobs", "[JOB-3]") {
       each->erase("configuration");
       each->erase("jobs");
       each->erase("limit");  // names a rank
+      // With jobs ranks are counted by the processors that they run on.
+      for (Json& late : (*each)["late_starts"]["ranks"]) late.erase("rank");
     }
     CHECK(one == two);
   }

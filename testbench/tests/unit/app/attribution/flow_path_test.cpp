@@ -136,7 +136,7 @@ TEST_CASE("FlowPath: a message that was there before its receive is none of what
   run.bench.programs[1] = {compute(1000), receive({0, 0}, 2016_B), kWaitReceives};
   const std::vector<FlowPathStep> steps = run.run();
   REQUIRE(steps.size() == 1);
-  CHECK(run.parts[FlowPart::kSoftware] == 4'000'000);
+  CHECK(run.parts[RankPart::kCompute] == 4'000'000);
 }
 
 }  // namespace tactus
