@@ -17,7 +17,7 @@ from tactus.errors import InputError, ProgramError, TactusWarning, Violation, fa
 from tactus.program import Done, execute, find_program
 from tactus.progress import Progress, shown
 from tactus.result import Result
-from tactus.scenario import Given, over_options, scenario_file, set_options
+from tactus.scenario import Given, design_options, over_options, scenario_file, set_options
 from tactus.sweep_table import Sweep
 
 Path = typing.Union[str, "os.PathLike[str]"]
@@ -62,27 +62,31 @@ def run(scenario: Scenario, level: str | None = None, out: Path | None = None, t
 
 def sweep(scenario: Scenario, over: collections.abc.Mapping[str, object] | None = None, level: str | None = None,
           out: Path | None = None, seeds: int | None = None, jobs: int | None = None, plugins: Paths = None,
-          progress: Progress = None, *, sets: Sets = None, options: collections.abc.Sequence[str] = (),
-          program: Path | None = None, **more: object) -> Sweep:
+          progress: Progress = None, *, designs: collections.abc.Mapping[str, Sets] | None = None, sets: Sets = None,
+          options: collections.abc.Sequence[str] = (), program: Path | None = None, **more: object) -> Sweep:
     """Runs a scenario for every combination of the values in `over`; the last key varies fastest.
 
     over: for each parameter or dotted key a list of values, or a text as of `--over`: {"pacing.bias": "0:3:0.5"}.
     out: folder of the table and the runs. A second sweep into it runs only new points. By default a temporary folder,
         which lives as long as the sweep.
+    designs: keys that go together, by the name of the design: {"plain": None, "paced": {"pacing.mode": "hops"}}. They
+        are the first column, `design`.
     seeds: runs of each combination with as many seeds, 2 to 10,000. jobs: runs at the same time.
 
     The other arguments are those of `run`. A point that fails has its exit status and no figures in the table, and a
     TactusWarning tells of it; the others go on. Raises as `run` does, if the input is wrong or no point was run.
     """
     folder, kept = _place(out)
-    arguments = [*_common(level, None, plugins, sets, more), "--out", str(folder), *over_options(over or {}), *options]
+    arguments = [*_common(level, None, plugins, sets, more), "--out", str(folder), *design_options(designs or {}),
+                 *over_options(over or {}), *options]
     for name, number in (("--seeds", seeds), ("--jobs", jobs)):
         if number is not None:
             arguments += [name, str(number)]
     # The worst status of its points is a sweep's own. It then says where the table is; an interrupted sweep does not.
     done = _execute("sweep", scenario, arguments, program, progress,
                     lambda done: done.status == 0 or (done.status < 128 and _HAS_TABLE in done.output))
-    made = Sweep(folder, [key.replace("__", ".") for key in over or {}], done.messages, kept)
+    keys = [*(["design"] if designs else []), *(key.replace("__", ".") for key in over or {})]
+    made = Sweep(folder, keys, done.messages, kept)
     if made.failed:
         warnings.warn(f"{len(made.failed)} of {len(made)} points failed:\n{done.messages}", TactusWarning, stacklevel=2)
     return made

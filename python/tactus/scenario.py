@@ -117,6 +117,16 @@ def over_options(over: collections.abc.Mapping) -> list[str]:
     return options
 
 
+def design_options(designs: collections.abc.Mapping) -> list[str]:
+    """The --design options of a sweep: by name the parameters and dotted keys that go together, or None for the scenario
+    as it is."""
+    options: list[str] = []
+    for name, sets in designs.items():
+        keys = [f"{str(key).replace('__', '.')}={_swept(value)}" for key, value in (sets or {}).items()]
+        options.extend(["--design", f"{name}:{','.join(keys)}" if keys else str(name)])
+    return options
+
+
 def _swept(value: object) -> str:
     """A value of a sweep; quoted if its commas or colons would part it."""
     text = value_text(value)

@@ -1,4 +1,4 @@
-"""The notebook of the examples, executed cell by cell in a kernel of Jupyter."""
+"""The notebooks of the examples, executed cell by cell in a kernel of Jupyter."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import unittest
 
 import support
 
-NOTEBOOK = support.ROOT / "python/examples/pacing.ipynb"
+EXAMPLES = support.ROOT / "python/examples"
 
 try:
     import ipykernel  # noqa: F401 - the kernel that nbclient starts
@@ -23,8 +23,14 @@ def executed(notebook):
     """The notebook with the outputs of its cells. Raises the exception of a cell that fails."""
     with support.environment(PYTHONPATH=support.ROOT / "python"):
         client = nbclient.NotebookClient(notebook, timeout=1800, kernel_name="python3",
-                                         resources={"metadata": {"path": str(NOTEBOOK.parent)}})
+                                         resources={"metadata": {"path": str(EXAMPLES)}})
         return client.execute()
+
+
+def executed_cells(name):
+    """The cells of code of the example of that name, with their outputs."""
+    notebook = executed(nbformat.read(EXAMPLES / name, as_version=4))
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def texts(cell):
@@ -32,10 +38,10 @@ def texts(cell):
     return "".join(output.get("text", "") or output.get("data", {}).get("text/plain", "") for output in cell.outputs)
 
 
-class Notebook(unittest.TestCase):
+class Pacing(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.cells = [cell for cell in executed(nbformat.read(NOTEBOOK, as_version=4)).cells if cell.cell_type == "code"]
+        cls.cells = executed_cells("pacing.ipynb")
 
     def cell(self, word):
         found, = [cell for cell in self.cells if word in cell.source]
@@ -60,11 +66,24 @@ class Notebook(unittest.TestCase):
         self.assertRegex(shown, r"\[.*'[0-9.]+ [mu]s simulated, [0-9.]+ % of messages.*', ''\]")
 
 
-class File(unittest.TestCase):
-    def test_it_is_committed_without_outputs(self):
-        for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
-            if cell["cell_type"] == "code":
-                self.assertEqual((cell["outputs"], cell["execution_count"]), ([], None), cell["source"])
+@unittest.skipUnless(support.has("matplotlib"), "no matplotlib (Debian: python3-matplotlib)")
+class Questions(unittest.TestCase):
+    def test_each_question_has_its_picture_and_its_answer(self):
+        cells = executed_cells("questions.ipynb")[1:]
+        pictures = [any("image/png" in output.get("data", {}) for output in cell.outputs) for cell in cells]
+        self.assertEqual(pictures, [True, False] * 3)
+        answers = [texts(cell) for cell in cells[1::2]]
+        self.assertRegex(answers[0], r"5 +0\.5 +1\.39\d+\n.* 6 +0\.5 +2\.92\d+\n.* 7 +1\.0 +1\.45")
+        self.assertRegex(answers[1], r"plain +0\.385\d+ +0\.305\d+ *\noldest first +0\.657\d+ +0\.508")
+        self.assertIn("after 104 us; without noise all have theirs after 55 us", answers[2])
+
+
+class Files(unittest.TestCase):
+    def test_they_are_committed_without_outputs(self):
+        for notebook in EXAMPLES.glob("*.ipynb"):
+            for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+                if cell["cell_type"] == "code":
+                    self.assertEqual((cell["outputs"], cell["execution_count"]), ([], None), cell["source"])
 
 
 if __name__ == "__main__":

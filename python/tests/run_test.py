@@ -212,6 +212,13 @@ class Sweeps(support.TemporaryFolders):
         self.assertNotIn("saturated", sweep.table)
         self.assertNotIn("saturated", sweep.rows()[0])
 
+    def test_designs_are_the_first_column(self):
+        sweep = tactus.sweep(support.QUICKSTART, {"seed": [1, 2]}, **PACKET,
+                             designs={"plain": None, "oldest": {"pacing__bias": 1.5, "router.arbiter": "oldest_first"}})
+        self.assertEqual([row["design"] for row in sweep.rows()], 2 * ["plain"] + 2 * ["oldest"])
+        self.assertEqual(sweep.result(3).configuration["pacing.bias"], "1.5")
+        self.assertEqual(sweep.result(3).seed, 2)
+
     def test_seeds_have_results_of_their_own(self):
         sweep = tactus.sweep(support.QUICKSTART, seeds=2, out=self.folder / "out", **PACKET)
         self.assertEqual(sweep.rows()[0]["seeds"], 2)

@@ -29,9 +29,9 @@ FocusRecorder::FocusRecorder(const MachineConfig& config, const RankMap& map, co
 }
 
 void FocusRecorder::send_started(const MessageKey& key, Cycles cycle) {
-  Message& message = messages_[key];
-  numbers_.leave(message.number);
-  numbers_.started(map_.processor(key.source), cycle, message.number);
+  std::uint64_t& number = messages_[key];
+  numbers_.leave(number);
+  numbers_.started(map_.processor(key.source), cycle, number);
 }
 
 int FocusRecorder::begin(const PacketHeader& header, Cycles created, Cycles cycle) {
@@ -39,14 +39,14 @@ int FocusRecorder::begin(const PacketHeader& header, Cycles created, Cycles cycl
   const auto message = messages_.find(message_key(map_, header));
   Life life;
   life.packet = {packet_number(config_, header.route),
-                 message == messages_.end() ? 0 : message->second.number,
+                 message == messages_.end() ? 0 : message->second,
                  config_.network.node(header.route.source),
                  config_.network.node(header.route.destination),
                  created.count(),
                  0,
                  {}};
   if (header.transport.last && message != messages_.end()) {
-    numbers_.leave(message->second.number);
+    numbers_.leave(message->second);
     messages_.erase(message);
   }
   for (std::size_t i = 0; i < found_.size(); ++i) {

@@ -79,9 +79,6 @@ class FocusRecorder {
   [[nodiscard]] const std::vector<Found>& found() const { return found_; }
 
  private:
-  struct Message {
-    std::uint64_t number = 0;
-  };
   struct Life {
     PacketLife packet;
     std::vector<std::size_t> of;  ///< positions in `found_`
@@ -91,8 +88,9 @@ class FocusRecorder {
   const RankMap& map_;
   std::vector<Found> found_;
   MessageNumbers numbers_;
-  std::unordered_map<MessageKey, Message, MessageKeyHash> messages_;  ///< not all injected
-  std::vector<Life> lives_;                                           ///< lives of packets in flight, and free places
+  /// Numbers of the messages that are not injected as a whole; known as soon as `numbers_` has settled.
+  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> messages_;
+  std::vector<Life> lives_;  ///< lives of packets in flight, and free places
   std::vector<int> free_;
 };
 

@@ -105,14 +105,11 @@ RunSummary run_result(const Scenario& scenario, Level level, int threads, std::v
   return explained_run(answer);
 }
 
-bool is_rails(const Scenario& scenario) {
-  return !scenario.rails.sizes.empty() && scenario.network.kind.name() == "rails";
-}
-
-/// Whether the machine is rails, or has packets or flows whose latencies can be split at `level`; says why not.
+/// Whether the machine tells its limits, or has packets or flows whose latencies can be split at `level`; says why not.
 bool can_be_explained(const ExplainCommand& options, const Scenario& scenario, Level level) {
-  if (is_rails(scenario)) return true;
-  if (!machine_kind(scenario).has_network) {
+  const MachineKind& kind = machine_kind(scenario);
+  if (kind.tells_limits) return true;
+  if (!kind.has_network) {
     print_safely(stderr,
                  "tactus: {}: network.kind: {}: explain is for networks and rails, and this machine is neither\n",
                  options.subject.string(), scenario.network.kind.name());
@@ -144,7 +141,8 @@ Reader reader_of(const ExplainCommand& options, const std::optional<ApplicationT
 /// What is asked about; nothing if the page is about the run. Throws UsageError.
 std::vector<Focus> focus_of(const ExplainCommand& options, const Scenario& scenario, Level level) {
   if (!options.focus.any()) return {};
-  if (is_rails(scenario)) throw UsageError("--node, --pair, --message, --packet: rails have no network with packets");
+  if (!machine_kind(scenario).has_network)
+    throw UsageError("--node, --pair, --message, --packet: rails have no network with packets");
   if (level == Level::kFlow) throw UsageError("--node, --pair, --message, --packet: level flow has no packets");
   return read_focus(options.focus, scenario.machine.network);
 }
@@ -161,8 +159,9 @@ std::optional<Subject> run_subject(const ExplainCommand& options, const std::opt
   }
   const bool packets = level_faults(Level::kPacket, *scenario).empty();
   subject.level = options.level.value_or(packets ? Level::kPacket : Level::kCycle);
-  scenario->run.attribution.enabled = !is_rails(*scenario);
-  scenario->run.attribution.critical_path = !is_rails(*scenario) && !is_open_loop(scenario->workload.algorithm);
+  AttributionConfig& attribution = scenario->run.attribution;
+  attribution.enabled = machine_kind(*scenario).has_network;
+  attribution.critical_path = attribution.enabled && !is_open_loop(scenario->workload.algorithm);
   if (!can_be_explained(options, *scenario, subject.level)) return std::nullopt;
   subject.run = run_result(*scenario, subject.level, options.threads, focus_of(options, *scenario, subject.level));
   return subject;

@@ -17,7 +17,7 @@ void ManyRunsCommand::declare_runs(CommandOptions& options, std::optional<Level>
   options.option("--out", out, {text.out, "DIR"});
   add_jobs_option(options, jobs, "Runs");
   add_shard_option(options, shard, text.things, text.whole);
-  options.flag("--quiet", quiet, "Print neither progress nor table");
+  options.flag("--quiet", quiet, "Print no progress, and a line per run in place of the table");
 }
 
 SweepExecution ManyRunsCommand::execution(const std::filesystem::path& folder) const {
@@ -26,6 +26,7 @@ SweepExecution ManyRunsCommand::execution(const std::filesystem::path& folder) c
   how.jobs = jobs;
   how.shard = shard;
   how.terminal = progress_terminal(quiet);
+  how.lines = quiet;
   how.tells = true;
   return how;
 }

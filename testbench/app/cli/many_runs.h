@@ -26,7 +26,7 @@ class ManyRunsCommand : public Command {
   std::optional<std::filesystem::path> out;  ///< result folder; if nothing: the command's own, in the current folder
   std::size_t jobs = one_job_per_core();     ///< processes at the same time
   std::optional<SweepShard> shard;           ///< if nothing: all runs, and the tables
-  bool quiet = false;                        ///< print neither progress nor table
+  bool quiet = false;                        ///< print no progress, and a line per run in place of the table
 
  protected:
   /// Adds the options that these commands have in common; `level` and `overrides` are the request's.

@@ -15,6 +15,7 @@
 #include "testbench/app/files/printable.h"
 #include "testbench/app/results/result_folder.h"
 #include "testbench/app/results/result_json.h"
+#include "testbench/app/results/summary_line.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/run/jobs_alone.h"
 #include "testbench/app/run/machine_kind.h"
@@ -110,7 +111,7 @@ void RunCommand::declare(CommandOptions& options) {
                   "DIR"});
   add_waves_options(options, waves_arguments_);
   options.flag("--json", json, "Print result.json instead of the summary");
-  options.flag("--quiet", quiet, "Print neither progress nor summary");
+  options.flag("--quiet", quiet, "Print no progress, and one line in place of the summary");
 }
 
 void RunCommand::check() { waves = to_waves_options(waves_arguments_, overrides); }
@@ -166,7 +167,9 @@ int RunCommand::execute() {
     results.publish();
     if (json) {
       print_safely(stdout, "{}", result_json(summary));
-    } else if (!quiet) {
+    } else if (quiet) {
+      print_safely(stdout, "{}\n", summary_line(summary, folder));
+    } else {
       print_safely(stdout, "{}", text_summary(summary, folder));
     }
   } catch (const ModelViolation& violation) {

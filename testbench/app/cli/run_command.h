@@ -23,7 +23,7 @@ class RunCommand final : public Command {
   std::optional<std::filesystem::path> out;
   WavesOptions waves;
   bool json = false;   ///< print result.json instead of the summary
-  bool quiet = false;  ///< print neither progress nor summary
+  bool quiet = false;  ///< print no progress, and one line in place of the summary
   /// Parts that the machine is made of, and the threads of the packet level.
   FabricOptions fabric;
 

@@ -32,6 +32,8 @@ struct MachineKind : Policy {
   /// Ranks or sources on nodes send each other messages through a network. Other machines have software of their own,
   /// without sequences, and no packets or flows that latencies could be split of.
   bool has_network = false;
+  /// A run tells which resources limited it, without attribution of latencies.
+  bool tells_limits = false;
 };
 
 struct MachineKindKind {

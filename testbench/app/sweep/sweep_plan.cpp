@@ -333,6 +333,7 @@ SweepPoint run_of_sweep(const SweepPlan& plan, const SweepPoint& point, const Sc
     values.push_back(std::to_string(scenario.seed));
     run.overrides.push_back(keys.back() + "=" + values.back());
   }
+  run.seed = scenario.seed;
   run.folder = point_folder(keys, values);
   run.identity = identity_of(plan.level, scenario);
   run.leaves = machine_kind(scenario).files(scenario, plan.level);

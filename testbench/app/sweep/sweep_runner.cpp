@@ -17,6 +17,7 @@
 #include "testbench/app/results/csv_table.h"
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/result_folder.h"
+#include "testbench/app/results/summary_line.h"
 #include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
@@ -69,6 +70,7 @@ int SweepRunner::run() {
   write_table();
   progress_.emplace(how_.terminal, things(), points_.size(), found_);
   show_progress();
+  print_lines();
   try {
     run_points();
   } catch (...) {
@@ -182,10 +184,28 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
   }
   write_table();
   show_progress();
+  print_lines();
 }
 
 void SweepRunner::write_table() const {
   if (!how_.shard) write_whole_file(table_file(), table_.csv());
+}
+
+std::string SweepRunner::line(std::size_t point) const {
+  const SweepPoint& of = plan_.points[point];
+  std::string line;
+  if (plan_.seeds > 1) line = line_word("seed", std::to_string(of.seed)) + " ";
+  return fmt::format("{}{} {} {}", line, table_.line(point), line_word("new", was_found_[point] ? "false" : "true"),
+                     line_word("results", (how_.folder / of.folder).string()));
+}
+
+/// A point that has ended before one that stands before it in the plan waits for it.
+void SweepRunner::print_lines() {
+  if (!how_.lines) return;
+  for (; told_ < points_.size() && table_.has(points_[told_]); ++told_) {
+    print_safely(stdout, "{}\n", line(points_[told_]));
+  }
+  std::fflush(stdout);
 }
 
 void SweepRunner::show_progress() { progress_->show(found_ + run_); }

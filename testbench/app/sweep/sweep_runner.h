@@ -24,6 +24,8 @@ struct SweepExecution {
   std::size_t jobs = 1;           ///< processes at the same time, at least 1
   std::string table = "sweep";    ///< name of the table, without .csv
   std::FILE* terminal = nullptr;  ///< on which to show progress; null for none
+  /// Print a line on stdout for each point that has ended, in the order of the plan.
+  bool lines = false;
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
@@ -70,6 +72,8 @@ class SweepRunner {
   void tell_of_earlier() const;
   void write_table() const;  ///< nothing for a shard, whose points are not all
   void show_progress();
+  void print_lines();
+  [[nodiscard]] std::string line(std::size_t point) const;
 
   const SweepPlan& plan_;
   std::string scenario_;
@@ -81,6 +85,7 @@ class SweepRunner {
   std::size_t found_ = 0;
   std::size_t replaced_ = 0;  ///< points whose folder has a result of something else
   std::size_t run_ = 0;
+  std::size_t told_ = 0;  ///< of `points_`: have their line
   int worst_ = 0;
   std::optional<CountProgress> progress_;  ///< while the sweep runs
 };

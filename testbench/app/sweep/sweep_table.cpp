@@ -10,6 +10,7 @@
 
 #include "testbench/app/results/result_file.h"
 #include "testbench/app/results/run_fields.h"
+#include "testbench/app/results/summary_line.h"
 #include "tlm_models/common/sample_summary.h"
 
 namespace tactus {
@@ -40,7 +41,8 @@ std::string shortened(const std::string& number) {
 
 }  // namespace
 
-SweepTable::SweepTable(const SweepPlan& plan) : seeds_(plan.seeds), names_(plan.keys), ended_(plan.points.size()) {
+SweepTable::SweepTable(const SweepPlan& plan)
+    : seeds_(plan.seeds), keys_(plan.keys), names_(plan.keys), ended_(plan.points.size()) {
   if (seeds_ > 1) names_.emplace_back("seeds");
   for (const ResultFigure& figure : columns()) {
     names_.emplace_back(figure.column);
@@ -76,6 +78,16 @@ std::optional<double> SweepTable::seconds(std::size_t point) const {
   const auto figure = std::find_if(columns().begin(), columns().end(), is_time) - columns().begin();
   const std::string& text = ended_.at(point).value().figures.at(static_cast<std::size_t>(figure));
   return text.empty() ? std::nullopt : std::optional(std::stod(text));
+}
+
+std::string SweepTable::line(std::size_t point) const {
+  const Ended& ended = ended_.at(point).value();
+  std::string line;
+  for (std::size_t i = 0; i < keys_.size(); ++i) line += line_word(keys_[i], values_[point][i]) + " ";
+  for (std::size_t i = 0; i < columns().size(); ++i) {
+    if (!ended.figures[i].empty()) line += line_word(columns()[i].column, ended.figures[i]) + " ";
+  }
+  return line + line_word("exit_status", std::to_string(ended.exit_status));
 }
 
 bool SweepTable::depends_on_seed() const {

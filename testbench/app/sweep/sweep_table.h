@@ -34,6 +34,9 @@ class SweepTable {
   /// Value of the figure that costs call `name`, of a point that has ended; nothing if its result does not have it.
   [[nodiscard]] std::optional<double> cost(std::size_t point, const std::string& name) const;
 
+  /// What a point that has ended says, as words `name=value`: its values, its figures and its exit status.
+  [[nodiscard]] std::string line(std::size_t point) const;
+
   /// Whether `table`, an earlier sweep.csv, has the columns of this one, and rows only for values that are points here.
   [[nodiscard]] bool covers(const CsvTable& table) const;
 
@@ -66,6 +69,7 @@ class SweepTable {
   [[nodiscard]] Row cells(std::size_t first, std::size_t figure) const;
 
   std::size_t seeds_;
+  Row keys_;  ///< that are varied
   Row names_;
   std::vector<std::vector<std::string>> values_;  ///< by point
   std::vector<std::optional<Ended>> ended_;       ///< by point

@@ -57,13 +57,46 @@ Times results(const fs::path& folder) {
   return times;
 }
 
+/// What sweep.csv says, as the lines that a quiet sweep prints.
+std::string printed_lines(const fs::path& folder, const Texts& points, const std::string& is_new) {
+  const std::vector<Texts> rows = table(folder);
+  std::string lines;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    for (std::size_t j = 0; j < rows[i].size(); ++j) {
+      if (!rows[i][j].empty()) lines += rows[0][j] + "=" + rows[i][j] + " ";
+    }
+    lines += "new=" + is_new + " results=" + (folder / points[i - 1]).string() + "\n";
+  }
+  return lines;
+}
+
 }  // namespace
+
+TEST_CASE("Sweep: a quiet one prints a line per run, in the order of the table, that says whether the run is new") {
+  const TemporaryFolder folder;
+  const Texts arguments = sweep_of(folder.path(), {"--jobs", "2", "--over", "n=5,3"});  // the last one ends first
+  CHECK(succeeded(run_tactus(arguments)).out == printed_lines(folder.path(), {"n=5", "n=3"}, "true"));
+  CHECK(succeeded(run_tactus(arguments)).out == printed_lines(folder.path(), {"n=5", "n=3"}, "false"));
+  const Outcome seeds = succeeded(run_tactus(sweep_of(folder.path() / "seeds", {"--seeds", "2"})));
+  CHECK_THAT(seeds.out, Contains("seed=1 simulated_seconds=") && Contains("seed=2 simulated_seconds="));
+}
+
+TEST_CASE("Run: a quiet one prints a line with the figures of sweep.csv") {
+  const TemporaryFolder folder;
+  const fs::path out = folder.path() / "its results";
+  const Outcome outcome = succeeded(run_tactus({"run", kScenario, "--level", "packet", "--quiet", "--out", out}));
+  const auto result = result_without_host(out);
+  CHECK_THAT(outcome.out, Catch::Matchers::StartsWith("scenario=a2at_4x4 level=packet seed=1 simulated_seconds=" +
+                                                      result["simulated_seconds"].dump() + " ") &&
+                              Contains(" packet_latency_p99_ns=" + result["packet_latency_ns"]["p99"].dump() + " ") &&
+                              Catch::Matchers::EndsWith(" results=\"" + out.string() + "\"\n"));
+  CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
+}
 
 TEST_CASE("Sweep: every point's line holds the figures of the same run made by itself") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "sweep";
   const Outcome outcome = succeeded(run_tactus(sweep_of(out, {"--over", "pacing.bias=0,8", "--over", "seed=1:2:1"})));
-  CHECK(outcome.out.empty());
   CHECK(outcome.err.empty());
   CHECK(column(out, "pacing.bias") == Texts{"0", "0", "8", "8"});
   CHECK(column(out, "seed") == Texts{"1", "2", "1", "2"});

@@ -37,7 +37,9 @@ const Registered<MachineKindKind> kRails{{{kRailsName, "Rails run at packet leve
                                           least_time,
                                           no_waves,
                                           no_event_of_rails,
-                                          Level::kPacket}};
+                                          Level::kPacket,
+                                          /*has_network=*/false,
+                                          /*tells_limits=*/true}};
 
 }  // namespace
 }  // namespace tactus
