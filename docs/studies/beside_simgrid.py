@@ -64,7 +64,7 @@ def tactus_seconds(options, folder, trace, method):
         f"network: {{shape: {sides}}}\nworkload: {{algorithm: schedule, schedule: {trace}, "
         f"flop_rate: {options.flop_rate}, collectives: [{{operation: alltoallv, method: {method}}}]}}\n")
     subprocess.run([options.tactus, "run", str(folder / "trace.yaml"), "--level", "flow", "--quiet", "--out",
-                    str(folder / "out")], check=True)
+                    str(folder / "out")], check=True, stdout=subprocess.DEVNULL)
     return json.loads((folder / "out" / "result.json").read_text())["simulated_seconds"]
 
 

@@ -68,7 +68,7 @@ class KnownRuns:
             command = [self.tactus, "run", str(scenario), "--level", level, "--quiet", "--out", folder]
             for key, value in settings.items():
                 command += ["--set", f"{key}={value}"]
-            done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             if done.returncode != 0:
                 print(f"{key_of(settings)}: exit status {done.returncode}\n{done.stderr}", file=sys.stderr)
                 return {"exit_status": str(done.returncode)} | dict.fromkeys(self.figures, "")

@@ -23,7 +23,8 @@ BIASES = [None, 1.25, 2.5, 5, 7.5]
 def milliseconds(program, options):
     with tempfile.TemporaryDirectory() as folder:
         sets = [word for option in options for word in ("--set", option)]
-        subprocess.run([program, "run", SCENARIO, "--level", "packet", "--quiet", "--out", folder, *sets], check=True)
+        subprocess.run([program, "run", SCENARIO, "--level", "packet", "--quiet", "--out", folder, *sets], check=True,
+                       stdout=subprocess.DEVNULL)
         with open(f"{folder}/result.json", encoding="utf-8") as file:
             result = json.load(file)
     return result["simulated_seconds"] * 1e3, result["ideal_seconds"] * 1e3

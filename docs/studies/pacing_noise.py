@@ -78,7 +78,7 @@ def sweep(arguments, pacing, settings, noise):
     chosen = {"message_size": arguments.message_size, **ROUTERS[arguments.router], **settings, **NOISES[noise]}
     for name, value in chosen.items():
         command += ["--set", f"{name}={value}"]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     with open(folder / "sweep.csv", newline="", encoding="utf-8") as table:
         return list(csv.DictReader(table))
 

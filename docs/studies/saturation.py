@@ -31,7 +31,7 @@ def accepted(tactus, scenario, arbiter, queue, dateline):
         command = [tactus, "run", scenario, "--level", "packet", "--quiet", "--out", folder]
         for key, value in settings.items():
             command += ["--set", f"{key}={value}"]
-        subprocess.run(command, check=True)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         result = json.loads(pathlib.Path(folder, "result.json").read_text())
     return result["open_loop"]["accepted"]
 

@@ -66,6 +66,9 @@ struct RouterConfig {
   PolicyName<DatelineKind> dateline = "crossing";
   PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;
+
+  /// Bit v: VC v.
+  [[nodiscard]] std::uint8_t all_vcs() const { return static_cast<std::uint8_t>((1U << virtual_channels) - 1); }
 };
 
 inline constexpr int kMaxVirtualChannels = 8;

@@ -27,7 +27,8 @@ class RouteFunction {
   virtual ~RouteFunction() = default;
 
   /// Decision at the router at `here`; a pure function of the arguments, and of the header only of the
-  /// destination, the destination's NIC and the signs.
+  /// destination, the destination's NIC and the signs. If the policy `draws`, it may be one of the source, the source's
+  /// NIC and the cycle of injection too.
   /// `in_port` is the side on which the packet arrives: one that travels in +x comes in by minus_x.
   /// `in_vc` is the VC that it arrived on; a packet that comes in by a NIC port starts afresh.
   [[nodiscard]] virtual RouteDecision route(Coordinate here, int in_port, int in_vc,
@@ -44,6 +45,10 @@ struct RoutingPolicy : Policy {
   /// A faster proof than following every packet, for routes that are known to arrive: `find_dependency_cycle` of a
   /// valid machine. Null: every packet is followed through the network (hw/router/network_follower.h).
   std::optional<std::vector<Channel>> (*find_cycle)(const MachineConfig& config) = nullptr;
+  /// Packets between two nodes may go different ways: chance, drawn from who injects a packet and when, decides
+  /// (hw/router/route_draw.h). Such a policy has a proof of its own.
+  bool draws = false;
+  int sets = 1;                        ///< of VCs, each with the classes that the dateline rule needs
   bool flow_level = false;             ///< routes of the flow level's torus are these routes
   bool reads_dateline = false;         ///< `router.dateline` takes effect
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect

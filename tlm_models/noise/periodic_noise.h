@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/noise/noise_source.h"
 
 namespace tactus {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/noise/noise_source.h"
 
 namespace tactus {

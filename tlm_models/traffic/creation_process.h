@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "hw/common/random.h"
 #include "hw/common/units.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/workload_config.h"
 
 namespace tactus {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "hw/common/config_faults.h"
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/traffic/placement.h"
 #include "tlm_models/traffic/random_streams.h"
 

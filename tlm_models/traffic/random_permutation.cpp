@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 
 namespace tactus {
 namespace {

@@ -1,6 +1,6 @@
 #include "tlm_models/traffic/start_offset.h"
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/traffic/random_streams.h"
 
 namespace tactus {

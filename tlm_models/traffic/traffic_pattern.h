@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "hw/common/network_shape.h"
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {

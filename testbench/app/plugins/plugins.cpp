@@ -53,7 +53,7 @@ std::string fault_of_input(const std::string& input) {
   return fmt::format(
       "it needs {}: a policy answers by what it is told alone, or two levels, and two runs, would "
       "differ. The cycle is an argument of every call, and random numbers follow from the seed "
-      "(tlm_models/common/random.h)",
+      "(hw/common/random.h)",
       input);
 }
 

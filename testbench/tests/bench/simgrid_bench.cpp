@@ -8,10 +8,10 @@
 #include <systemc>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/app/process/own_process.h"
 #include "testbench/tests/support/flow_sends.h"
 #include "testbench/tests/support/simgrid_sends.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_topology_config.h"
 
 // MaxMinSolver in FlowNetwork beside SimGrid: the same torus, the same routes, the same messages. What is asked for is

@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 TABLE = pathlib.Path(__file__).with_name("documented.toml")
 PLACE = re.compile(r"{[^}]*}")
 SESSION = re.compile(r"^```\n(\$ .*?)^```$", re.MULTILINE | re.DOTALL)
+WITHOUT_TRACE = " --set trace.enabled=false"  # which takes half of the time of a small run, and nobody looks at
 NUMBER = r"-?[0-9][0-9.,]*"
 
 
@@ -207,7 +208,7 @@ def main():
         kept = (options.kept or pathlib.Path(folder, "validate")).resolve()
         program = Program(options.tactus.resolve(), pathlib.Path(folder), kept)
         for entry in filter(wanted, table.get("figure", [])):
-            page(entry).must_say(entry["says"], figures(program.run(entry["run"])[1]))
+            page(entry).must_say(entry["says"], figures(program.run(entry["run"] + WITHOUT_TRACE)[1]))
         for entry in filter(wanted, table.get("measured", [])):
             claims = program.claims(entry["paper"], entry.get("full", False))
             page(entry).must_say(entry["says"], {"measured": measured(claims, entry["claim"])})

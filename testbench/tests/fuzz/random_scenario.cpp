@@ -86,7 +86,12 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
   const RoutingName usual = router.routing;
   router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
-  if (!find_route_faults(machine).empty()) router.routing = usual;
+  const int drawn = router.virtual_channels;
+  if (policy(router.routing).sets == 2) router.virtual_channels = std::max(drawn, 4);
+  const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
+  if (fits) return;
+  router.routing = usual;
+  router.virtual_channels = drawn;
 }
 
 /// The name of a policy other than `usual`; modes of phases are drawn apart.
@@ -318,6 +323,9 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
   vary_control(dice, scenario);
+  if (policy(scenario.pacing.control.kind).router_room && policy(machine.router.routing).draws) {
+    machine.router.routing = "dimension_order";
+  }
   leave_out_idle(scenario);
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};

@@ -2,7 +2,7 @@
 
     pictures.py TACTUS [NAME ...]
 
-The folders are those of the commands in docs/reference/report.md, which a test executes, and of those below.
+The folders are those of the commands in pages of the docs, which a test executes, and of those below.
 """
 
 import base64
@@ -24,6 +24,8 @@ MORE = (
 )
 SLOWEST = """Array.from(document.querySelectorAll("#lives form > button")).find(({textContent}) => textContent === "Slowest packet").click()"""
 
+PAGES = ("docs/reference/report.md", "docs/guide/slow_phase.md", "docs/guide/pacing_hardware.md", "docs/guide/noisy_node.md")
+
 # Name: the run's folder, the width of the screen, the parts of the page that are shown and what is done before.
 PICTURES = {
     "report.png": ("results/a2at", 1300, ["header", "#links", "#curves"], ""),
@@ -31,13 +33,16 @@ PICTURES = {
     "report_life.png": ("results/a2at_4x4", 1200, ["#lives"], SLOWEST),
     "report_sweep.png": ("results/arbiters", 1000, ["#curves"], ""),
     "report_pareto.png": ("results/eight_designs-explore", 900, ["#pareto"], ""),
+    "question_slow.png": ("results/seen", 1200, ["#links", "#curves"], ""),
+    "question_bias.png": ("results/bias", 800, ["#curves"], ""),
+    "question_noise.png": ("results/noisy", 1000, ["#critical-path"], ""),
 }
 
 
 def folders_of_docs(folder, wanted):
-    """Gives the commands of the page and those above in `folder`, where they make the results that are wanted."""
-    page = (ROOT / "docs/reference/report.md").read_text(encoding="utf-8")
-    commands = [line[2:] for block in BLOCK.findall(page) for line in block.splitlines() if line.startswith("$ ")]
+    """Gives the commands of the pages and those above in `folder`, where they make the results that are wanted."""
+    blocks = [block for page in PAGES for block in BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))]
+    commands = [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
     for command in [*commands, *MORE]:
         if any(re.search(rf"{pathlib.Path(name).name.removesuffix('-explore')}(\.yaml|\b)", command) for name in wanted):
             subprocess.run(command, shell=True, cwd=folder, check=True, stdout=subprocess.DEVNULL)

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 
 namespace tactus::test {
 namespace {

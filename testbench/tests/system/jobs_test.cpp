@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/app/results/result_json.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 
 using namespace tactus;

@@ -3,13 +3,13 @@
 #include <set>
 #include <tuple>
 
+#include "hw/common/random.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "tlm_models/common/random.h"
 
 using namespace tactus;
 using namespace tactus::literals;

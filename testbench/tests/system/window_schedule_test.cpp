@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "tlm_models/common/random.h"
 
 using namespace tactus;
 using namespace tactus::test;

@@ -5,7 +5,7 @@
 #include <future>
 
 #include "hw/common/config_faults.h"
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/noise/noise_streams.h"
 
 namespace tactus {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/node/copies/layout.h"
 
 namespace tactus {

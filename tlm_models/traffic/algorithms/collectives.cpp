@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/collectives/collective_program.h"
 #include "tlm_models/traffic/random_streams.h"

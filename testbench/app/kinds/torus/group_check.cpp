@@ -41,6 +41,13 @@ class GroupCheck {
     header.negative = OffsetSigns::of(header.source, header.destination);
     const std::optional<Coordinate> node = find_overtaking(machine_, *routes_, header);
     if (!node) return {};
+    const RoutingName& routing = machine_.router.routing;
+    if (policy(routing).draws) {
+      return fmt::format(
+          "second send to rank {}, which receives from any rank: it can overtake the first, because router.routing {} "
+          "draws a way for each packet. Use dimension_order",
+          send.peer, routing.name());
+    }
     return fmt::format(
         "second send to rank {}, which receives from any rank: it can overtake the first at {}, because packets may "
         "take several virtual channels of the next link. Use a router.virtual_channels that leaves them one: 2 with "

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hw/common/random.h"
 #include "hw/nic/pacer_decisions.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/phase_schedule/phase_exchange.h"
 #include "tlm_models/traffic/random_streams.h"

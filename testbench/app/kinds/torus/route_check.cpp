@@ -41,10 +41,10 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   if (!cycle) return {};
   if (!routing.reads_dateline) return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *cycle));
   const bool dateline = policy(machine.router.dateline).class_of != nullptr;
+  const std::string channels = routing.sets == 1 ? "two virtual channels" : "four virtual channels, two in each set,";
   return {{dateline ? "router.virtual_channels" : "router.dateline",
-           fmt::format("this machine can deadlock; {} are needed. {}",
-                       dateline ? "two virtual channels" : "a dateline (crossing or entry) and two virtual channels",
-                       text_of(machine, *cycle))}};
+           fmt::format("this machine can deadlock; {}{} are needed. {}",
+                       dateline ? "" : "a dateline (crossing or entry) and ", channels, text_of(machine, *cycle))}};
 }
 
 }  // namespace tactus

@@ -7,6 +7,7 @@
 #include "hw/nic/injection_control.h"
 #include "hw/nic/pacing_settings.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/route_function.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/torus/job_rules.h"
@@ -168,6 +169,12 @@ void check_all_parts(ScenarioReading& reading) {
     reading.report("parts", {{"memory", "a NUMA node has memories of its own: use node.kind plain"}});
   }
   const ControlPolicy& control = policy(scenario.pacing.control.kind);
+  const RoutingName& routing = scenario.machine.router.routing;
+  if (control.router_room && policy(routing).draws) {
+    reading.report("pacing", {{"control.kind", fmt::format("{}: it looks at the output that a packet will take, which "
+                                                           "router.routing {} draws only when the packet is injected",
+                                                           control.name, routing.name())}});
+  }
   if (control.router_room && !parts.router.empty()) {
     reading.report("pacing", {{"control.kind", fmt::format("{}: a router of a plug-in (parts.router) does not show its "
                                                            "credits to the NIC",

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "hw/common/random.h"
 #include "testbench/parts/numbered_modes.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/nic/nic_bench.h"
-#include "tlm_models/common/random.h"
 
 using namespace tactus;
 

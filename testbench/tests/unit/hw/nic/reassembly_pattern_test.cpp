@@ -2,9 +2,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "hw/nic/reassembly.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 
 using namespace tactus;
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 
 using namespace tactus;
 using Fault = Reassembly::Fault;

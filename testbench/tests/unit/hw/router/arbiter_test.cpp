@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
-#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

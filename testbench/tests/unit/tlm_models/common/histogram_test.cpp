@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

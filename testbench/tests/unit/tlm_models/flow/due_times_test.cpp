@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

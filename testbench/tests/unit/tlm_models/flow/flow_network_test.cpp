@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/flow/listed_topology.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_topology_config.h"
 #include "tlm_models/flow/mfs_solver.h"
 

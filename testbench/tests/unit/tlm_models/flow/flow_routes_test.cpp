@@ -3,8 +3,8 @@
 #include <map>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/flow/flow_changes.h"
 
 namespace tactus {

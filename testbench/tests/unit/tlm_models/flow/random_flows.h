@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/flow/flow_solver.h"
 #include "tlm_models/flow/flow_topology.h"
 

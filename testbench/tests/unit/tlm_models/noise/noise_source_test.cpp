@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

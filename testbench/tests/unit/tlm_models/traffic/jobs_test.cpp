@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/early_messages.h"
 #include "tlm_models/traffic/jobs_workload.h"

@@ -6,9 +6,9 @@
 #include <tuple>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/schedule_stream.h"
 
 namespace tactus {

@@ -7,11 +7,11 @@
 #include <tuple>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/unit/tlm_models/traffic/slot_run.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/algorithms/butterfly.h"
 #include "tlm_models/traffic/early_messages.h"

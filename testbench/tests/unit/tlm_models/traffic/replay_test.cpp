@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/tlm_models/traffic/untimed_run.h"
-#include "tlm_models/common/random.h"
 
 namespace tactus {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/unit/tlm_models/traffic/written_schedule.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/fixed_order.h"
 
 using namespace tactus;

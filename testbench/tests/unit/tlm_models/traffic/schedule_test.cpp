@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/drawn_schedule.h"
 #include "testbench/tests/support/small_schedule.h"
 #include "testbench/tests/unit/tlm_models/traffic/written_schedule.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/traffic/workload.h"
 
 namespace tactus {

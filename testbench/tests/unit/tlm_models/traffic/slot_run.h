@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 #include "tlm_models/traffic/rank_map.h"
 #include "tlm_models/traffic/receive_queue.h"
 #include "tlm_models/traffic/workload.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tlm_models/common/random.h"
+#include "hw/common/random.h"
 
 namespace tactus {
 

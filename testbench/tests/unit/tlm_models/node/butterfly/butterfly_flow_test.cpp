@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 
+#include "hw/common/random.h"
 #include "testbench/tests/support/catch.h"
-#include "tlm_models/common/random.h"
 #include "tlm_models/node/butterfly/butterfly_schedule.h"
 
 namespace tactus {

@@ -1,0 +1,73 @@
+#include "hw/router/ordered_way.h"
+
+#include <algorithm>
+
+#include "hw/router/dependency_graph.h"
+
+namespace tactus {
+
+VcSet half_of_vcs(int virtual_channels, int set) {
+  const int larger = (virtual_channels + 1) / 2;
+  return set == 0 ? VcSet{0, larger} : VcSet{larger, virtual_channels - larger};
+}
+
+DimensionList<int> dimension_order_of(const MachineConfig& config) {
+  DimensionList<int> order = config.router.dimension_order;
+  for (int d = order.count; d < config.network.dimensions(); ++d) order.push_back(d);
+  return order;
+}
+
+OrderedWay::OrderedWay(const MachineConfig& config, const DimensionList<int>& order, VcSet vcs)
+    : dimensions_(config.network.dimensions()),
+      vcs_(vcs),
+      goes_minus_(policy(config.router.tie_break).goes_minus),
+      dateline_(config.router.dateline, vcs.count) {
+  std::size_t place = 0;
+  for (const int d : order) in_order_[place++] = {d, config.network.size(d), config.network.wraps(d)};
+}
+
+bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
+  const int ahead = step.to - step.here;
+  if (!dimension.wraps) return ahead > 0;
+  const int twice_plus_distance = 2 * (ahead < 0 ? ahead + dimension.size : ahead);
+  // A tie exists where the way begins only: the first link makes the rest of it the shorter one.
+  if (twice_plus_distance == dimension.size) {
+    return goes_minus_ == nullptr || !goes_minus_({dimension.number, dimension.size, step.here, step.negative_sign});
+  }
+  return twice_plus_distance < dimension.size;
+}
+
+RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
+  const bool plus = goes_plus(dimension, step);
+  const Direction out = direction_of(dimension.number, !plus);
+  // No circle can close in a row: it needs no classes.
+  if (!dimension.wraps) return {static_cast<std::uint8_t>(out), of_set(dateline_.all_vcs())};
+  RingStep ring;
+  ring.enters = in_port != static_cast<int>(opposite(out));
+  ring.crosses = step.here == (plus ? dimension.size - 1 : 0);
+  ring.wraps = plus ? step.to < step.here : step.to > step.here;
+  return {static_cast<std::uint8_t>(out), of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};
+}
+
+int OrderedWay::offset(int dimension, Coordinate from, Coordinate to, OffsetSigns negative) const {
+  const Dimension& of = *std::find_if(in_order_.begin(), in_order_.begin() + dimensions_,
+                                      [dimension](const Dimension& each) { return each.number == dimension; });
+  const int ahead = to[dimension] - from[dimension];
+  if (ahead == 0 || !of.wraps) return ahead;
+  const bool plus = goes_plus(of, {from[dimension], to[dimension], negative[dimension]});
+  if (plus) return ahead < 0 ? ahead + of.size : ahead;
+  return ahead > 0 ? ahead - of.size : ahead;
+}
+
+std::optional<std::vector<Channel>> OrderedWay::find_cycle(const NetworkShape& shape) const {
+  DimensionList<int> order;
+  for (int place = 0; place < dimensions_; ++place) order.push_back(in_order_[static_cast<std::size_t>(place)].number);
+  const int nic_port = shape.directions();
+  const auto rule = [this, nic_port](Coordinate here, int in_port, int in_vc, const RouteHeader& header) {
+    const auto link = next(here, header.destination, header.negative, in_port, in_vc);
+    return link.value_or(RouteDecision{static_cast<std::uint8_t>(nic_port), dateline_.all_vcs()});
+  };
+  return find_dependency_cycle(shape, order, vcs_.first + vcs_.count, rule);
+}
+
+}  // namespace tactus
