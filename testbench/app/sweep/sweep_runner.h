@@ -85,7 +85,7 @@ class SweepRunner {
   std::size_t found_ = 0;
   std::size_t replaced_ = 0;  ///< points whose folder has a result of something else
   std::size_t run_ = 0;
-  std::size_t told_ = 0;  ///< of `points_`: have their line
+  std::size_t told_ = 0;  ///< points of `points_` that have their line
   int worst_ = 0;
   std::optional<CountProgress> progress_;  ///< while the sweep runs
 };

@@ -34,7 +34,7 @@ class SweepTable {
   /// Value of the figure that costs call `name`, of a point that has ended; nothing if its result does not have it.
   [[nodiscard]] std::optional<double> cost(std::size_t point, const std::string& name) const;
 
-  /// What a point that has ended says, as words `name=value`: its values, its figures and its exit status.
+  /// A point that has ended as words `name=value`: its values, its figures and its exit status.
   [[nodiscard]] std::string line(std::size_t point) const;
 
   /// Whether `table`, an earlier sweep.csv, has the columns of this one, and rows only for values that are points here.

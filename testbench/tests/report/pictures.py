@@ -34,7 +34,7 @@ PICTURES = {
     "report_sweep.png": ("results/arbiters", 1000, ["#curves"], ""),
     "report_pareto.png": ("results/eight_designs-explore", 900, ["#pareto"], ""),
     "question_slow.png": ("results/seen", 1200, ["#links", "#curves"], ""),
-    "question_bias.png": ("results/bias", 800, ["#curves"], ""),
+    "question_bias.png": ("results/valley", 800, ["#curves"], ""),
     "question_noise.png": ("results/noisy", 1000, ["#critical-path"], ""),
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("Drawn ways: valiant gives away half of a uniform load and lifts torna
 }
 
 TEST_CASE("Drawn ways: what they need and what they do not go with is said at its key",
-          "[ROUTE-22][ROUTE-26][FLUID-8][key:router.routing]") {
+          "[ROUTE-22][ROUTE-26][ROUTE-27][FLUID-8][key:router.routing]") {
   for (const std::string routing : {"o1turn", "valiant", "romm"}) {
     CHECK_THAT(reading_faults("router: {routing: " + routing + "}\n"),
                Contains("four virtual channels, two in each set, are needed. Packets can wait for each other"));
@@ -89,7 +89,7 @@ TEST_CASE("Drawn ways: what they need and what they do not go with is said at it
     const std::string fits = "router: {virtual_channels: 4, routing: " + routing + "}\n";
     CHECK(reading_faults(fits) == "");
     CHECK_THAT(
-        reading_faults(fits + "pacing: {control: {kind: injection_limit}}\n"),
+        reading_faults(fits + "pacing: {control: injection_limit}\n"),
         Contains("injection_limit: it looks at the output that a packet will take, which router.routing " + routing));
     const Scenario scenario = exchange({4, 4}, 4, routing);
     CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)),
