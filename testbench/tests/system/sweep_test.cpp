@@ -75,8 +75,10 @@ std::string printed_lines(const fs::path& folder, const Texts& points, const std
 TEST_CASE("Sweep: a quiet one prints a line per run, in the order of the table, that says whether the run is new") {
   const TemporaryFolder folder;
   const Texts arguments = sweep_of(folder.path(), {"--jobs", "2", "--over", "n=5,3"});  // the last one ends first
-  CHECK(succeeded(run_tactus(arguments)).out == printed_lines(folder.path(), {"n=5", "n=3"}, "true"));
-  CHECK(succeeded(run_tactus(arguments)).out == printed_lines(folder.path(), {"n=5", "n=3"}, "false"));
+  for (const char* is_new : {"true", "false"}) {
+    const Outcome outcome = succeeded(run_tactus(arguments));
+    CHECK(outcome.out == printed_lines(folder.path(), {"n=5", "n=3"}, is_new));
+  }
   const Outcome seeds = succeeded(run_tactus(sweep_of(folder.path() / "seeds", {"--seeds", "2"})));
   CHECK_THAT(seeds.out, Contains("seed=1 simulated_seconds=") && Contains("seed=2 simulated_seconds="));
 }

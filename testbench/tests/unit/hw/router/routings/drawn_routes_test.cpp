@@ -280,6 +280,7 @@ TEST_CASE("Drawn routes: the proof holds against what packets hold and wait for,
           "[route][dependency][ROUTE-26]") {
   const auto [shape, virtual_channels, free] =
       GENERATE(table<NetworkShape, int, bool>({{{5, 4}, 4, true},
+                                               {{8, 2}, 4, true},
                                                {{5, 4}, 2, false},
                                                {{5, 4}, 3, false},
                                                {{3, 3}, 2, true},
