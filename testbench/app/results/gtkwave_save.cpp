@@ -16,15 +16,18 @@ namespace {
 /// Numbers wider than this are contents of flits, which people read in hexadecimal.
 constexpr int kWidestDecimal = kPacketNumberBits;
 
-bool is_fill_level(const Probe& probe) { return probe.name == "occupancy" || probe.name == "queue"; }
+bool is_fill_level(const Probe& probe) {
+  static const std::set<std::string> kNames = {"occupancy", "queue", "under_way", "load"};
+  return kNames.count(probe.name) != 0;
+}
 
 /// True for what the first look at a node is for: what its rank and its engines do, which input each output serves, and
 /// how full the buffers of the links are. Of a NUMA node: what its process, its NICs and its memories do, and what
-/// limits the NICs.
+/// limits the NICs. Of a node of many cores: what its processes do, and what they stall for.
 bool in_overview(const Probe& probe) {
-  static const std::set<std::string> kNames = {"state",        "noise", "granted_to",      "send_step",
-                                               "receive_step", "limit", "limit_of_writes", "limit_of_reads",
-                                               "queue",        "bus"};
+  static const std::set<std::string> kNames = {
+      "state",           "noise",          "granted_to", "send_step", "receive_step", "limit",
+      "limit_of_writes", "limit_of_reads", "queue",      "bus",       "stall"};
   if (kNames.count(probe.name) != 0) return true;
   return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
          probe.scope.find(".nic_") == std::string::npos;
