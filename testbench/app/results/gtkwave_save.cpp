@@ -9,6 +9,7 @@
 #include "hw/link/packet_number.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/gtkwave_file.h"
+#include "testbench/app/results/wave_text.h"
 
 namespace tactus {
 namespace {
@@ -117,6 +118,7 @@ class SaveFile {
   /// `alias`: what is shown instead of the signal's own name; empty for that.
   void write_signal(const Probe& probe, const std::string& alias) {
     GtkwaveFile::Look look;
+    look.text = is_text(probe);
     look.hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
     look.curve = !alias.empty() && is_fill_level(probe);
     if (!probe.enum_names.empty()) {

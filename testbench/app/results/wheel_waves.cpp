@@ -12,9 +12,10 @@ Clock WheelWaves::grains() { return Clock{Picoseconds{TimedEvents::kGrain}}; }
 WheelWaves::WheelWaves(const WavesConfig& waves, std::filesystem::path folder, Clock grain)
     : grain_(grain), recording_(waves, grain, false, std::move(folder)) {}
 
-void WheelWaves::begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus) {
+void WheelWaves::begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus,
+                       const MakeWaveTexts& make_texts) {
   next_change_ = std::move(next_change);
-  recording_.begin(probes, make_focus);
+  recording_.begin(probes, make_focus, make_texts);
 }
 
 void WheelWaves::before(Picoseconds next) {

@@ -26,7 +26,8 @@ class WheelWaves final : public WheelWatcher {
     return [this] { return now_; };
   }
   /// Before the run; as WaveRecording::begin.
-  void begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus);
+  void begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus,
+             const MakeWaveTexts& make_texts = {});
 
   [[nodiscard]] bool wants(Picoseconds until) const override {
     return !ended_ && recording_.first() < grain_.covering(until);

@@ -7,6 +7,7 @@
 #include "testbench/app/kinds/rails/rails_settings.h"
 #include "testbench/app/kinds/rails/slowest_message.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/results/wave_texts.h"
 #include "testbench/app/run/signal_watch.h"
 
 namespace tactus {
@@ -61,7 +62,7 @@ RailsRecordings::RailsRecordings(const Scenario& scenario, RailsExperiment& expe
   waves_.add_probes(probes, wheel_.time());
   wheel_.begin(
       probes, [this](Picoseconds now) { return waves_.next_change(now); },
-      [&experiment](const ProbeList& all) { return std::make_unique<LimitFocus>(all, experiment); });
+      [&experiment](const ProbeList& all) { return std::make_unique<LimitFocus>(all, experiment); }, link_texts);
   experiment.watch(wheel_);
 }
 

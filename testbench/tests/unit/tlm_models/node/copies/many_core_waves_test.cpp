@@ -24,6 +24,8 @@ class Notebook final : public WheelWatcher {
   void before(Picoseconds /*next*/) override {}
   void touched() override {}
   void after(Picoseconds now) override {
+    backwards_ = backwards_ || now < last_;
+    last_ = now;
     for (const Probe& probe : probes_) {
       const std::uint64_t value = probe.read();
       const std::string text = probe.enum_names.empty() ? std::to_string(value) : probe.enum_names.at(value);
@@ -32,12 +34,16 @@ class Notebook final : public WheelWatcher {
     }
   }
   [[nodiscard]] const Times& of(const std::string& name) const { return all_.at("node." + name); }
+  /// A time came behind a later one.
+  [[nodiscard]] bool backwards() const { return backwards_; }
   [[nodiscard]] std::uint64_t last(const std::string& name) const {
     return std::stoull(std::prev(of(name).end())->second);
   }
 
  private:
   Picoseconds cycle_;
+  Picoseconds last_;
+  bool backwards_ = false;
   ProbeList probes_;
   std::map<std::string, Times> all_;
 };
@@ -93,6 +99,7 @@ Notebook noted(const ManyCoreConfig& config, std::vector<CopySteps> all) {
   waves.begin_case(0, Picoseconds{0});
   node.run();
   waves.end_case(node.memory(), node.now());
+  CHECK_FALSE(notes.backwards());
   return notes;
 }
 
