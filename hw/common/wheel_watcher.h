@@ -8,6 +8,8 @@ namespace tactus {
 class WheelWatcher {
  public:
   virtual ~WheelWatcher() = default;
+  /// Whether it wants to be told of times before `until`; asked by those who can save something then.
+  [[nodiscard]] virtual bool wants(Picoseconds /*until*/) const { return true; }
   /// Nothing more will be executed before `next`.
   virtual void before(Picoseconds next) = 0;
   /// Everything that is due at `now` has been executed.

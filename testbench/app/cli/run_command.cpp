@@ -125,7 +125,7 @@ int RunCommand::execute() {
     print_safely(stderr, "tactus: {}\n", none);
     return kInputWrong;
   }
-  if (waves.around && waves.around->is_looked_up()) {
+  if (waves.around && waves.around->is_looked_up() && machine_kind(*read).has_network) {
     std::optional<AimedWaves> aimed = aim_waves(*read, {*waves.around, overrides, level});
     if (!aimed) return kInputWrong;
     read = std::move(aimed->scenario);

@@ -34,17 +34,18 @@ void BlockedView::add_inputs() {
     const Blocking::Input& input = blocking_.inputs[i];
     const std::string name = fmt::format("{} vc_{}", ports_.name(input.port), input.vc);
     const std::string scope = fmt::format("{}.{}.vc_{}", blocking_.router, ports_.name(input.port), input.vc);
-    add(scope, name, {"front_packet", "front_wants", "occupancy"});
+    add(scope, name, {"front", "front_packet", "front_wants", "occupancy"});
     if (!ports_.is_nic(input.port)) continue;
     const int engine = ports_.nic_of(input.port);
-    add(fmt::format("{}.nic.engine_{}", node_, engine), fmt::format("engine_{}", engine), {"state", "credits"});
+    add(fmt::format("{}.nic.engine_{}", node_, engine), fmt::format("engine_{}", engine),
+        {"state", "sends", "credits"});
   }
 }
 
 void BlockedView::add_output() {
   const std::string port = ports_.name(blocking_.port);
   say("who has it");
-  add(fmt::format("{}.{}", blocking_.router, port), port, {"granted_to", "packet", "flits_left"});
+  add(fmt::format("{}.{}", blocking_.router, port), port, {"carries", "granted_to", "packet", "flits_left"});
   say("room behind it");
   for (int vc = 0; vc < vcs_; ++vc) {
     add(fmt::format("{}.{}.vc_{}", blocking_.router, port, vc), fmt::format("{} vc_{}", port, vc), {"credits"});

@@ -61,9 +61,11 @@ class FstSink final : public WaveSink {
   void open_scope(const std::string& name) override;
   void close_scope() override;
   void add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) override;
+  void add_text(const std::string& name) override;
   void end_declarations() override {}
   void set_time(Picoseconds time) override;
   void set_value(std::size_t signal, std::uint64_t value) override;
+  void set_text(std::size_t signal, const std::string& text) override;
   void finish(Picoseconds end) override;
 
  private:
@@ -145,6 +147,11 @@ void FstSink::add_signal(const std::string& name, int width, const std::vector<s
       {fstWriterCreateVar(writer_, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, bits, (name + range).c_str(), 0), bits});
 }
 
+void FstSink::add_text(const std::string& name) {
+  declared_bytes_ += name.size() + kDeclarationBytes;
+  signals_.push_back({fstWriterCreateVar(writer_, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, name.c_str(), 0), 0});
+}
+
 // At the first time fstapi makes files of known size and maps them into memory, and does not look whether it could.
 void FstSink::check_limit() {
   constexpr std::uint64_t kPositionBytes = 16;  // of each signal
@@ -171,6 +178,12 @@ void FstSink::set_time(Picoseconds time) {
 void FstSink::set_value(std::size_t signal, std::uint64_t value) {
   if (!refused_.empty()) return;
   fstWriterEmitValueChange64(writer_, signals_[signal].handle, signals_[signal].width, value);
+}
+
+void FstSink::set_text(std::size_t signal, const std::string& text) {
+  if (!refused_.empty()) return;
+  fstWriterEmitVariableLengthValueChange(writer_, signals_[signal].handle, text.data(),
+                                         static_cast<std::uint32_t>(text.size()));
 }
 
 void FstSink::finish(Picoseconds end) {

@@ -13,6 +13,7 @@ constexpr unsigned kHex = 1U << 1;
 constexpr unsigned kDecimal = 1U << 2;
 constexpr unsigned kBinary = 1U << 3;
 constexpr unsigned kRightJustified = 1U << 5;
+constexpr unsigned kAscii = 1U << 11;
 constexpr unsigned kBlank = 1U << 9;
 constexpr unsigned kCollapsed = 1U << 12;
 constexpr unsigned kTranslated = 1U << 13;
@@ -54,7 +55,9 @@ void GtkwaveFile::end_group(const std::string& name, bool open) {
 void GtkwaveFile::comment(const std::string& text) { file_.print("@{:x}\n-{}\n", kBlank, text); }
 
 void GtkwaveFile::trace(const std::string& signal, const std::string& alias, const Look& look) {
-  if (look.named) {
+  if (look.text) {
+    file_.print("@{:x}\n", kRightJustified | kAscii);
+  } else if (look.named) {
     file_.print("@{:x}\n", kRightJustified | kBinary | kEnum);
   } else if (look.translation.empty()) {
     file_.print("@{:x}\n", kRightJustified | (look.hexadecimal ? kHex : kDecimal) | (look.curve ? kAnalogStep : 0));

@@ -13,6 +13,7 @@ class GtkwaveFile {
  public:
   /// How a trace is shown.
   struct Look {
+    bool text = false;  ///< a text itself
     bool hexadecimal = false;
     bool curve = false;       ///< analog, twice as high
     bool named = false;       ///< by the texts of its values that the dump has

@@ -9,6 +9,7 @@
 #include "hw/link/packet_number.h"
 #include "testbench/app/results/atomic_file.h"
 #include "testbench/app/results/gtkwave_file.h"
+#include "testbench/app/results/wave_text.h"
 
 namespace tactus {
 namespace {
@@ -16,15 +17,18 @@ namespace {
 /// Numbers wider than this are contents of flits, which people read in hexadecimal.
 constexpr int kWidestDecimal = kPacketNumberBits;
 
-bool is_fill_level(const Probe& probe) { return probe.name == "occupancy" || probe.name == "queue"; }
+bool is_fill_level(const Probe& probe) {
+  static const std::set<std::string> kNames = {"occupancy", "queue", "under_way", "load"};
+  return kNames.count(probe.name) != 0;
+}
 
 /// True for what the first look at a node is for: what its rank and its engines do, which input each output serves, and
 /// how full the buffers of the links are. Of a NUMA node: what its process, its NICs and its memories do, and what
-/// limits the NICs.
+/// limits the NICs. Of a node of many cores: what its processes do, and what they stall for.
 bool in_overview(const Probe& probe) {
-  static const std::set<std::string> kNames = {"state",        "noise", "granted_to",      "send_step",
-                                               "receive_step", "limit", "limit_of_writes", "limit_of_reads",
-                                               "queue",        "bus"};
+  static const std::set<std::string> kNames = {
+      "state",           "noise",          "granted_to", "send_step", "receive_step", "limit",
+      "limit_of_writes", "limit_of_reads", "queue",      "bus",       "stall"};
   if (kNames.count(probe.name) != 0) return true;
   return is_fill_level(probe) && probe.scope.find(".router.") != std::string::npos &&
          probe.scope.find(".nic_") == std::string::npos;
@@ -114,6 +118,7 @@ class SaveFile {
   /// `alias`: what is shown instead of the signal's own name; empty for that.
   void write_signal(const Probe& probe, const std::string& alias) {
     GtkwaveFile::Look look;
+    look.text = is_text(probe);
     look.hexadecimal = probe.width > kWidestDecimal || probe.width == 1;
     look.curve = !alias.empty() && is_fill_level(probe);
     if (!probe.enum_names.empty()) {

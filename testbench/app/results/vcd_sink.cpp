@@ -18,6 +18,21 @@ std::string code_of(std::size_t number) {
   return code;
 }
 
+/// `text` without white space, which a VCD cannot have; GTKWave shows what it means.
+std::string escaped(const std::string& text) {
+  std::string all;
+  for (const char c : text) {
+    if (c == ' ') {
+      all += "\\x20";
+    } else if (c == '\\') {
+      all += "\\\\";
+    } else {
+      all += c;
+    }
+  }
+  return all;
+}
+
 /// Value change dump, IEEE 1364: text, any viewer reads it, about 20 bytes per change.
 class VcdSink final : public WaveSink {
  public:
@@ -26,9 +41,11 @@ class VcdSink final : public WaveSink {
   void open_scope(const std::string& name) override;
   void close_scope() override;
   void add_signal(const std::string& name, int width, const std::vector<std::string>& value_names) override;
+  void add_text(const std::string& name) override;
   void end_declarations() override;
   void set_time(Picoseconds time) override;
   void set_value(std::size_t signal, std::uint64_t value) override;
+  void set_text(std::size_t signal, const std::string& text) override;
   void finish(Picoseconds end) override;
 
  private:
@@ -54,6 +71,11 @@ void VcdSink::add_signal(const std::string& name, int width, const std::vector<s
   file_.print("$var wire {} {} {}{} $end\n", width, signals_.back().code, name, range);
 }
 
+void VcdSink::add_text(const std::string& name) {
+  signals_.push_back({code_of(signals_.size()), 0});
+  file_.print("$var string 1 {} {} $end\n", signals_.back().code, name);
+}
+
 void VcdSink::end_declarations() { file_.write("$enddefinitions $end\n"); }
 
 void VcdSink::set_time(Picoseconds time) { file_.print("#{}\n", time.count()); }
@@ -65,6 +87,10 @@ void VcdSink::set_value(std::size_t signal, std::uint64_t value) {
   } else {
     file_.print("b{:b} {}\n", value, s.code);
   }
+}
+
+void VcdSink::set_text(std::size_t signal, const std::string& text) {
+  file_.print("s{} {}\n", escaped(text), signals_[signal].code);
 }
 
 void VcdSink::finish(Picoseconds end) {

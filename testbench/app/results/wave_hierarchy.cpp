@@ -33,7 +33,7 @@ WaveScope wave_hierarchy(const ProbeList& probes) {
 }
 
 std::string wave_name(const Probe& probe) {
-  if (probe.width == 1) return probe.scope + "." + probe.name;
+  if (probe.width <= 1) return probe.scope + "." + probe.name;
   return fmt::format("{}.{}[{}:0]", probe.scope, probe.name, probe.width - 1);
 }
 

@@ -48,8 +48,9 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
 }
 
 void WaveRecorder::start_of_simulation() {
-  recording_.begin(make_probes_(),
-                   [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); });
+  recording_.begin(
+      make_probes_(),
+      [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); }, make_texts_);
 }
 
 void WaveRecorder::on_cycle() {

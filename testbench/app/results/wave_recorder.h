@@ -30,6 +30,8 @@ class WaveRecorder : public sc_core::sc_module {
   void around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger) {
     recording_.around(what, std::move(trigger));
   }
+  /// `make_texts` makes texts that go with the probes. To be called before the simulation.
+  void add_texts(MakeWaveTexts make_texts) { make_texts_ = std::move(make_texts); }
   /// The run has ended by a violation: the event, if it is violations that are asked for. In a run that stood still
   /// (`stalled`) the event is the last change.
   void violated(bool stalled) { recording_.violated(stalled); }
@@ -50,6 +52,7 @@ class WaveRecorder : public sc_core::sc_module {
   void on_cycle();
 
   std::function<ProbeList()> make_probes_;
+  MakeWaveTexts make_texts_;
   Clock clock_;
   NetworkShape torus_;
   RouterPorts ports_;

@@ -41,24 +41,61 @@ void WaveRecording::around(const WavesAround& what, std::unique_ptr<WaveTrigger>
   event_ = WaveEvent{cycle, what.text, 0};
 }
 
-void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus) {
+void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts) {
   if (clocked_) {
     probes_.push_back({"clock", "clk", 1, {}, {}});
     probes_.push_back({"clock", "cycle", 48, {}, {}});
   }
   probes_.insert(probes_.end(), probes.begin(), probes.end());
+  sampler_.emplace(probes_, own_probes());
+  add_texts(make_texts);
   signal_of_.resize(probes_.size());
   hierarchy_ = wave_hierarchy(probes_);
   declare(hierarchy_);
   sink_->end_declarations();
-  sampler_.emplace(probes_, own_probes());
   focus_ = make_focus(probes_);
   if (trigger_) trigger_->attach(probes_);
 }
 
+void WaveRecording::add_texts(const MakeWaveTexts& make_texts) {
+  if (!make_texts) return;
+  uses_.resize(probes_.size());
+  for (WaveText& text : make_texts(probes_)) {
+    for (std::size_t place = 0; place < text.sources.size(); ++place) {
+      uses_[text.sources[place]].push_back({texts_.size(), place});
+    }
+    const std::size_t sources = text.sources.size();
+    probes_.push_back({text.scope, text.name, 0, {}, {}});
+    texts_.push_back({std::move(text), probes_.size() - 1, std::vector<std::uint64_t>(sources)});
+  }
+}
+
+void WaveRecording::write_texts(Cycles cycle, const WaveChanges& changes) {
+  changed_.clear();
+  for (const WaveChange& change : changes) {
+    for (const Use& use : uses_[change.probe]) {
+      Text& text = texts_[use.text];
+      text.values[use.place] = change.value;
+      if (!std::exchange(text.changed, true)) changed_.push_back(use.text);
+    }
+  }
+  for (const std::size_t number : changed_) {
+    Text& text = texts_[number];
+    text.changed = false;
+    std::string now = text.text.text(text.values, cycle);
+    if (text.shown == now) continue;
+    sink_->set_text(signal_of_[text.probe], now);
+    text.shown = std::move(now);
+  }
+}
+
 void WaveRecording::declare(const WaveScope& scope) {
   for (const std::size_t probe : scope.signals) {
-    sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
+    if (is_text(probes_[probe])) {
+      sink_->add_text(probes_[probe].name);
+    } else {
+      sink_->add_signal(probes_[probe].name, probes_[probe].width, probes_[probe].enum_names);
+    }
     signal_of_[probe] = declared_++;
   }
   for (const WaveScope& inner : scope.scopes) {
@@ -114,6 +151,7 @@ void WaveRecording::record(Cycles cycle, const WaveChanges& changes) {
     sink_->set_value(signal_of_[kCycleProbe], cycle.count());
   }
   for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
+  if (!texts_.empty()) write_texts(cycle, changes);
   if (clocked_) {
     sink_->set_time(clock_.middle(cycle));
     sink_->set_value(signal_of_[kClkProbe], 0);

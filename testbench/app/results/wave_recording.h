@@ -17,6 +17,7 @@
 #include "testbench/app/results/wave_hierarchy.h"
 #include "testbench/app/results/wave_history.h"
 #include "testbench/app/results/wave_sink.h"
+#include "testbench/app/results/wave_text.h"
 #include "testbench/app/results/wave_trigger.h"
 #include "testbench/app/scenario/run_config.h"
 
@@ -37,8 +38,8 @@ class WaveRecording {
   /// Records around an event, in the place of the window. `trigger` finds it, unless it is known before. To be called
   /// before `begin`.
   void around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger);
-  /// Declares the signals; before the first sample.
-  void begin(const ProbeList& probes, const MakeFocus& make_focus);
+  /// Declares the signals; before the first sample. `make_texts` may be empty: there are no texts.
+  void begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts = {});
 
   /// First cycle that is to be sampled, and whether `cycle` comes after the last one.
   [[nodiscard]] Cycles first() const { return first_cycle_; }
@@ -68,17 +69,37 @@ class WaveRecording {
   void drop() { sink_.reset(), recorded_ = Cycles{0}; }
   [[nodiscard]] WaveView view() const;
   void declare(const WaveScope& scope);
+  void add_texts(const MakeWaveTexts& make_texts);
+  /// Writes the texts that `changes` change.
+  void write_texts(Cycles cycle, const WaveChanges& changes);
   [[nodiscard]] std::size_t own_probes() const { return clocked_ ? 2 : 0; }
 
   WaveFormat format_;
   Clock clock_;
   bool clocked_;
   std::filesystem::path folder_;
-  ProbeList probes_;  ///< clk and cycle first, if there is a clock
+  /// A text, what it was made from last, and what it was.
+  struct Text {
+    WaveText text;
+    std::size_t probe = 0;
+    std::vector<std::uint64_t> values{};
+    std::optional<std::string> shown{};
+    bool changed = false;
+  };
+  /// That a probe is the source of a text, and the place among its sources.
+  struct Use {
+    std::size_t text = 0;
+    std::size_t place = 0;
+  };
+
+  ProbeList probes_;  ///< clk and cycle first, if there is a clock; texts last
   WaveScope hierarchy_;
   std::unique_ptr<WaveSink> sink_;
   std::vector<std::size_t> signal_of_;  ///< number in the file, by probe
   std::size_t declared_ = 0;
+  std::vector<Text> texts_;
+  std::vector<std::vector<Use>> uses_;  ///< by probe
+  std::vector<std::size_t> changed_;    ///< texts, while a cycle is written
   std::optional<ProbeSampler> sampler_;
   WaveChanges changes_;
   std::unique_ptr<WaveFocus> focus_;

@@ -9,23 +9,24 @@ namespace tactus {
 
 Clock WheelWaves::grains() { return Clock{Picoseconds{TimedEvents::kGrain}}; }
 
-WheelWaves::WheelWaves(const WavesConfig& waves, std::filesystem::path folder)
-    : recording_(waves, grains(), false, std::move(folder)) {}
+WheelWaves::WheelWaves(const WavesConfig& waves, std::filesystem::path folder, Clock grain)
+    : grain_(grain), recording_(waves, grain, false, std::move(folder)) {}
 
-void WheelWaves::begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus) {
+void WheelWaves::begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus,
+                       const MakeWaveTexts& make_texts) {
   next_change_ = std::move(next_change);
-  recording_.begin(probes, make_focus);
+  recording_.begin(probes, make_focus, make_texts);
 }
 
 void WheelWaves::before(Picoseconds next) {
-  const Cycles until = grains().covering(next);
+  const Cycles until = grain_.covering(next);
   if (ended_ || until <= recording_.first()) return;
   if (!sampled_) sample(recording_.first());
-  const Cycles seen = grains().cycle_at(now_) + Cycles{1};
+  const Cycles seen = grain_.cycle_at(now_) + Cycles{1};
   if (touched_ && seen < until) sample(seen);
   while (true) {
     const Picoseconds change = next_change_(now_);
-    const Cycles grain = grains().covering(std::min(change, next));
+    const Cycles grain = grain_.covering(std::min(change, next));
     if (grain >= until || recording_.ended(grain)) break;
     sample(grain);
   }
@@ -35,13 +36,13 @@ void WheelWaves::before(Picoseconds next) {
 }
 
 void WheelWaves::after(Picoseconds now) {
-  const Cycles grain = grains().covering(now);
+  const Cycles grain = grain_.covering(now);
   if (!ended_ && grain >= recording_.first()) sample(grain);
 }
 
 void WheelWaves::sample(Cycles grain) {
   if (recording_.ended(grain)) return;  // as the event was found a moment ago
-  now_ = grains().edge(grain);
+  now_ = grain_.edge(grain);
   sampled_ = true;
   touched_ = false;
   recording_.sample(grain);

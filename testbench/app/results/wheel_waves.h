@@ -16,7 +16,8 @@ class WheelWaves final : public WheelWatcher {
   /// First time after `now` at which a value changes although nothing happens; `Picoseconds::max()` if never.
   using NextChange = std::function<Picoseconds(Picoseconds now)>;
 
-  WheelWaves(const WavesConfig& waves, std::filesystem::path folder);
+  /// `grain` is that of the machine's event wheel.
+  WheelWaves(const WavesConfig& waves, std::filesystem::path folder, Clock grain = grains());
 
   [[nodiscard]] WaveRecording& recording() { return recording_; }
   [[nodiscard]] const WaveRecording& recording() const { return recording_; }
@@ -25,17 +26,23 @@ class WheelWaves final : public WheelWatcher {
     return [this] { return now_; };
   }
   /// Before the run; as WaveRecording::begin.
-  void begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus);
+  void begin(const ProbeList& probes, NextChange next_change, const WaveRecording::MakeFocus& make_focus,
+             const MakeWaveTexts& make_texts = {});
 
+  [[nodiscard]] bool wants(Picoseconds until) const override {
+    return !ended_ && recording_.first() < grain_.covering(until);
+  }
   void before(Picoseconds next) override;
   void after(Picoseconds now) override;
   void touched() override { touched_ = true; }
 
+  /// Grains of an event wheel of picoseconds.
   [[nodiscard]] static Clock grains();
 
  private:
   void sample(Cycles grain);
 
+  Clock grain_;
   WaveRecording recording_;
   NextChange next_change_;
   Picoseconds now_;

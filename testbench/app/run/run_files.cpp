@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
+#include "testbench/app/results/wave_texts.h"
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
@@ -75,6 +77,11 @@ RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const s
   if (!waves) return;
   waves_ = std::make_unique<WaveRecorder>(
       "waves", [this] { return wave_probes(); }, scenario.run.waves, scenario.machine, folder);
+  // Parts in their own time may tell of a packet's end a little before it is seen.
+  constexpr Cycles kAhead{4096};
+  const Cycles after = kAhead + (around ? clock.covering(around->before) : Cycles{0});
+  book_ = std::make_unique<PacketBook>(scenario.machine, execution.software().map(), after);
+  waves_->add_texts([this](const ProbeList& probes) { return wave_texts(probes); });
   if (around) record_around(*around);
 }
 
@@ -122,6 +129,18 @@ ProbeList RunFiles::wave_probes() const {
     std::move(probes.begin(), probes.end(), std::back_inserter(all));
   }
   return all;
+}
+
+WaveTexts RunFiles::wave_texts(const ProbeList& probes) const {
+  PacketTexts packets;
+  packets.text = [this](std::uint64_t packet) { return book_->text(packet); };
+  packets.injected = [this](const std::string& node, int engine, Cycles cycle) {
+    return book_->injected(node.substr(node.rfind('.') + 1), engine, cycle);
+  };
+  WaveTexts texts = packet_texts(probes, packets);
+  WaveTexts links = link_texts(probes);
+  std::move(links.begin(), links.end(), std::back_inserter(texts));
+  return texts;
 }
 
 void RunFiles::finish(RunSummary& summary, const RunOperations* operations) {

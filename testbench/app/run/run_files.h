@@ -7,6 +7,7 @@
 
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
+#include "testbench/app/results/packet_book.h"
 #include "testbench/app/results/run_operations.h"
 #include "testbench/app/results/sampler.h"
 #include "testbench/app/results/trace_writer.h"
@@ -42,6 +43,8 @@ class RunFiles {
 
   /// Null if the scenario has none.
   [[nodiscard]] TraceWriter* trace() { return trace_.get(); }
+  /// Null if there are no waves, whose texts it knows.
+  [[nodiscard]] PacketBook* packet_book() { return book_.get(); }
   /// Observer of the packets, for waves around an event; null if nobody has to look at them.
   [[nodiscard]] PacketObserver* wave_trigger() { return packets_; }
   /// The run has ended by a violation; `stalled`: it stood still.
@@ -55,11 +58,13 @@ class RunFiles {
  private:
   void record_around(const WavesAround& around);
   [[nodiscard]] ProbeList wave_probes() const;
+  [[nodiscard]] WaveTexts wave_texts(const ProbeList& probes) const;
 
   const Scenario& scenario_;
   FabricExecution& execution_;
   std::unique_ptr<TraceWriter> trace_;
   std::unique_ptr<Sampler> sampler_;
+  std::unique_ptr<PacketBook> book_;
   std::unique_ptr<WaveRecorder> waves_;
   std::optional<WavesAround> around_;
   PacketObserver* packets_ = nullptr;  ///< the recorder's trigger, if it looks at packets

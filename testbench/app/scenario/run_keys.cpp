@@ -80,8 +80,7 @@ std::vector<KeySpec> run_keys() {
       key("waves.format", AT(run.waves.format),
           "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
   };
-  const Condition with_signals = on_network({kTorusName, kRailsName});
-  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records), on(with_signals, window));
+  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records), window);
 }
 
 }  // namespace tactus

@@ -78,8 +78,6 @@ TEST_CASE("tactus run of a node alone: levels cycle and packet are the same, the
   CHECK(equal);
   const Outcome flow = ended_with(2, run_into(folder.path() / "flow", "ddtbench.yaml", {"--level", "flow"}));
   CHECK_THAT(flow.err, Contains("ddtbench.yaml:") && Contains("network.kind: none") && Contains("use --level packet"));
-  const Outcome waves = ended_with(2, run_into(folder.path() / "waves", "ddtbench.yaml", {"--waves"}));
-  CHECK_THAT(waves.err, Contains("no signals"));
 }
 
 TEST_CASE("tactus run of a node alone: run.max_time ends it, and the summary has what was complete", "[LONE-2]") {

@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 #include <string>
 
@@ -143,6 +145,50 @@ TEST_CASE("Waves of rails: around a time, or a message that takes long", "[WAVE-
   CHECK_THAT(recorded(none, {"--waves-around", "latency>1s"}), Contains("no waves: --waves-around latency>1s"));
   CHECK(none.names().count("waves.fst") == 0);
   CHECK_THAT(recorded(none, {"--waves", "--set", "waves.from=1 s"}), Contains("the run ended before waves.from"));
+}
+
+TEST_CASE("Waves of rails: around the slowest message, where it first waits for what it waits for longest",
+          "[WAVE-54]") {
+  const TemporaryFolder whole;
+  recorded(whole, {"--waves"});
+  const Wave wave = read_fst(whole.path() / "waves.fst");
+  // From the waveform of the whole run: when each message is under way, and what the rail waits for meanwhile.
+  std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> under_way;
+  for (const char* signal : {"node_0.process.send_message", "node_0.process.receive_message",
+                             "node_1.process.send_message", "node_1.process.receive_message"}) {
+    const auto& values = wave.changes.at(fmt::format("rails.{}[47:0]", signal));
+    for (auto at = values.begin(); at != values.end(); ++at) {
+      const std::uint64_t message = std::stoull(at->second, nullptr, 2);
+      const std::uint64_t end = std::next(at) == values.end() ? wave.end : std::next(at)->first;
+      const auto [entry, is_new] = under_way.try_emplace(message, at->first, end);
+      if (is_new) continue;
+      entry->second = {std::min(entry->second.first, at->first), std::max(entry->second.second, end)};
+    }
+  }
+  under_way.erase(0);
+  const auto slowest = std::max_element(under_way.begin(), under_way.end(), [](const auto& a, const auto& b) {
+    return a.second.second - a.second.first < b.second.second - b.second.first;
+  });
+  const auto [begin, end] = slowest->second;
+  const std::string limit = "rails.rail_0.limit[6:0]";
+  std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> waits;  // by value: first time, all
+  const auto& values = wave.changes.at(limit);
+  for (auto at = std::prev(values.upper_bound(begin)); at != values.end() && at->first < end; ++at) {
+    const std::uint64_t from = std::max(begin, at->first);
+    const std::uint64_t to = std::next(at) == values.end() ? end : std::min(end, std::next(at)->first);
+    waits.try_emplace(wave.at(limit, from), from, 0).first->second.second += to - from;
+  }
+  waits.erase(0);
+  const auto longest = std::max_element(waits.begin(), waits.end(),
+                                        [](const auto& a, const auto& b) { return a.second.second < b.second.second; });
+  const TemporaryFolder folder;
+  const std::string note = recorded(folder, {"--waves-around", "slowest", "--before", "1us", "--after", "1us"});
+  CHECK_THAT(note, Contains(fmt::format("message {}, the slowest, {:.3f} us, waits longest for rail 0, {}\n",
+                                        slowest->first, std::floor(static_cast<double>(end - begin) / 1000) / 1000,
+                                        wave.value_names.at(limit).at(longest->first))));
+  CHECK_THAT(folder.text("waves.gtkw"), Contains(fmt::format(" {}\n", longest->second.first)));
+  CHECK(longest->second.first > begin);
+  CHECK(result_without_host(folder.path()) == result_without_host(whole.path()));
 }
 
 TEST_CASE("Waves of rails: events that need a clock, routers or packets are refused, and so is a choice of nodes",

@@ -38,6 +38,11 @@ Wave cut(const Wave& whole, std::uint64_t first, std::uint64_t last) {
     kept[begin] = std::prev(changes.upper_bound(begin))->second;
     kept.insert(changes.upper_bound(begin), changes.lower_bound(part.end));
   }
+  for (const auto& [name, changes] : whole.texts) {
+    auto& kept = part.texts[name];
+    kept[begin] = std::prev(changes.upper_bound(begin))->second;
+    kept.insert(changes.upper_bound(begin), changes.lower_bound(part.end));
+  }
   return part;
 }
 
@@ -68,6 +73,7 @@ std::uint64_t check_around(const Arguments& around, const Arguments& run, std::u
   const Wave recorded = read(folder.path() / "part", vcd);
   CHECK(recorded.end == expected.end);
   CHECK((recorded.changes == expected.changes));
+  CHECK((recorded.texts == expected.texts));
   const std::string save = text_of(folder.path() / "part" / "waves.gtkw");
   CHECK(gtkwave_signals(save) == recorded.names());
   // The marker stands on the event.

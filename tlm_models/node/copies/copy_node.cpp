@@ -40,7 +40,7 @@ Picoseconds CopyNode::now() const {
 }
 
 void CopyNode::run_quantum(Picoseconds end) {
-  const CopyProcess::Surroundings with{memory_, flags_, source_, observer_};
+  const CopyProcess::Surroundings with{memory_, flags_, source_, observer_, watch_};
   bool any = true;
   while (any) {
     any = false;

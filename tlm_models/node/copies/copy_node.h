@@ -19,6 +19,13 @@ class CopyNode {
   CopyNode(const ManyCoreConfig& memory, const CopyCosts& costs, Bytes width, const std::vector<int>& threads,
            StepSource& source, CopyObserver* observer = nullptr);
 
+  /// `watch` is told of everything from now on, and outlives this.
+  void watch(CopyWatch& watch) {
+    watch_ = &watch;
+    memory_.watch(&watch);
+  }
+  /// Null: nobody watches.
+  [[nodiscard]] CopyWatch* watched_by() const { return watch_; }
   [[nodiscard]] FlagBoard& flags() { return flags_; }
   [[nodiscard]] const FlagBoard& flags() const { return flags_; }
   /// Until all processes have finished, or `until`; ends before that if some wait for what never happens. `look`, which
@@ -49,6 +56,7 @@ class CopyNode {
   std::vector<CopyProcess> processes_;
   StepSource& source_;
   CopyObserver* observer_;
+  CopyWatch* watch_ = nullptr;
   Picoseconds quantum_;
   std::optional<Picoseconds> start_;  ///< start of the present quantum
   std::size_t first_ = 0;             ///< in this quantum

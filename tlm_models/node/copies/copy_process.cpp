@@ -18,24 +18,33 @@ bool CopyProcess::run(const Surroundings& with, Picoseconds until) {
       if (!steps_.empty() && steps_.front().kind == CopyStep::Kind::kIdle) {
         steps_.clear();
         state_ = State::kWaiting;
+        if (with.watch != nullptr) with.watch->waits(process_, now_);
         return did;
       }
       if (steps_.empty()) state_ = State::kFinished;
+      if (steps_.empty() && with.watch != nullptr) with.watch->ended(process_, now_);
       did = true;
       continue;
     }
     const CopyStep& step = steps_[step_];
     if (step.kind == CopyStep::Kind::kWait && !with.flags.posted(step.flag)) {
       state_ = State::kWaiting;
+      if (with.watch != nullptr) with.watch->waits(process_, now_);
       return did;
     }
     state_ = State::kReady;
     did = true;
+    if (with.watch != nullptr) tell(with, step);
     if (!go_on(with, step, until)) continue;
     ++step_;
     done_ = 0;
   }
   return did;
+}
+
+void CopyProcess::tell(const Surroundings& with, const CopyStep& step) const {
+  const bool waits = step.kind == CopyStep::Kind::kWait && now_ < with.flags.time(step.flag);
+  waits ? with.watch->waits(process_, now_) : with.watch->at(process_, step.kind, now_);
 }
 
 bool CopyProcess::go_on(const Surroundings& with, const CopyStep& step, Picoseconds until) {
@@ -144,6 +153,7 @@ void CopyProcess::copy_within_lines(const Surroundings& with) {
   destination_ += bytes;
   left_ -= bytes;
   first_lines_ = false;
+  if (with.watch != nullptr) with.watch->copied(process_, bytes, now_);
 }
 
 }  // namespace tactus

@@ -8,6 +8,7 @@
 #include "tlm_models/node/copies/copy_config.h"
 #include "tlm_models/node/copies/copy_plan.h"
 #include "tlm_models/node/copies/copy_stream.h"
+#include "tlm_models/node/copies/copy_watch.h"
 #include "tlm_models/node/copies/flag_board.h"
 #include "tlm_models/node/memory/node_memory.h"
 
@@ -38,6 +39,7 @@ class CopyProcess {
     FlagBoard& flags;
     StepSource& source;
     CopyObserver* observer;
+    CopyWatch* watch = nullptr;
   };
 
   /// Copies cost what `costs` says of stretches, pieces and items, and a load and a store for every `width` bytes.
@@ -61,6 +63,7 @@ class CopyProcess {
   /// Instructions that finding the present piece costs, beyond those that have been paid.
   std::uint64_t finding_instructions();
   void copy_within_lines(const Surroundings& with);
+  void tell(const Surroundings& with, const CopyStep& step) const;
 
   int process_;
   int thread_;

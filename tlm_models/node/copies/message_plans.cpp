@@ -15,6 +15,7 @@ MessagePlans::MessagePlans(const CopyProtocolConfig& config, const ManyCoreConfi
 
 MessagePlans::Begun MessagePlans::begin(const MessageEnds& ends, FlagBoard& flags) {
   const auto under_way = std::make_shared<MessageUnderWay>();
+  under_way->number = ++begun_;
   under_way->sender = ends.sender;
   under_way->receiver = ends.receiver;
   under_way->slot = slots_[index_of(ends.sender)].take();

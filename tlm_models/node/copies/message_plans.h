@@ -19,6 +19,7 @@ namespace tactus {
 
 /// A message that has begun and not ended, and its buffers.
 struct MessageUnderWay {
+  std::uint64_t number = 0;  ///< from 1 on, in the order in which messages begin
   int sender = 0;
   int receiver = 0;
   std::size_t slot = 0;              ///< number among the sender's intermediate buffers
@@ -72,8 +73,9 @@ class MessagePlans {
 
  private:
   std::unique_ptr<CopyProtocol> protocol_;
-  std::vector<Slots> slots_;                    ///< buffers of each sender
-  std::vector<Slots> asides_;                   ///< buffers of each receiver
+  std::vector<Slots> slots_;   ///< buffers of each sender
+  std::vector<Slots> asides_;  ///< buffers of each receiver
+  std::uint64_t begun_ = 0;
   std::uint32_t queue_slot_ = 0;                ///< slot of all queues at which the next message begins
   std::set<std::tuple<int, int, int>> mapped_;  ///< sender, receiver and kind of message
 };

@@ -18,6 +18,8 @@ class NodeRun {
           const std::vector<int>& threads, CopyObserver* observer = nullptr);
 
   void on_delivery(ProgramSteps::Delivered delivered) { steps_.on_delivery(std::move(delivered)); }
+  /// `watch` is told of everything, and outlives this; before `run`.
+  void watch(CopyWatch& watch) { node_.watch(watch); }
   /// To the end, or until `until`. `look`, which may be empty, is called with the time of each quantum.
   void run(Picoseconds until = Picoseconds::max(), const std::function<void(Picoseconds)>& look = {});
   /// All programs have ended.
@@ -25,6 +27,7 @@ class NodeRun {
   /// Some processes have not finished, and nothing will ever make them go on.
   [[nodiscard]] bool stuck() const { return node_.stuck(); }
   [[nodiscard]] Picoseconds now() const { return node_.now(); }
+  [[nodiscard]] const CopyNode& node() const { return node_; }
   [[nodiscard]] std::size_t under_way(int process) const { return steps_.under_way(process); }
 
   /// From the first process that began what counts to the last one that ended it.

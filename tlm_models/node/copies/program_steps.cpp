@@ -42,7 +42,7 @@ CopySteps ProgramSteps::next(int process, Picoseconds now) {
   Process& self = processes_[index_of(process)];
   if (self.ended) end_message(process, now);
   while (true) {
-    if (self.waits && self.begun > 0) return go_on(self, now);
+    if (self.waits && self.begun > 0) return go_on(process, now);
     self.waits = false;
     const std::optional<CopyOp> op = self.program->next();
     if (!op) return {};
@@ -62,8 +62,10 @@ CopySteps ProgramSteps::begin(int process, const CopyOp& op, Picoseconds now) {
       self.waits = true;
       break;
     case CopyOp::Kind::kCopy:
+      if (node_->watched_by() != nullptr) node_->watched_by()->takes_own(process);
       return copy_within(process, op);
     case CopyOp::Kind::kWork: {
+      if (node_->watched_by() != nullptr) node_->watched_by()->takes_own(process);
       CopyStep step = step_of(CopyStep::Kind::kWork);
       step.instructions = op.instructions;
       return {step};
@@ -71,6 +73,7 @@ CopySteps ProgramSteps::begin(int process, const CopyOp& op, Picoseconds now) {
     case CopyOp::Kind::kMark: {
       const int thread = node_->process(process).thread();
       self.marks[index_of(op.mark)] = {now, node_->memory().counts(thread)};
+      if (node_->watched_by() != nullptr) node_->watched_by()->marked(process, op.mark, now);
       break;
     }
   }
@@ -114,9 +117,15 @@ ProgramSteps::Stream ProgramSteps::new_message(int sender, int receiver, const C
   return std::move(sends ? send : receive);
 }
 
-CopySteps ProgramSteps::go_on(Process& self, Picoseconds now) {
+CopySteps ProgramSteps::go_on(int process, Picoseconds now) {
+  Process& self = processes_[index_of(process)];
   const std::size_t stream = ready(self, now);
   if (stream == self.streams.size()) return {step_of(CopyStep::Kind::kIdle)};
+  if (CopyWatch* watch = node_->watched_by()) {
+    const MessageUnderWay& message = *self.streams[stream].message;
+    const int peer = message.sender == process ? message.receiver : message.sender;
+    watch->takes(process, message.number, peer, self.streams[stream].part);
+  }
   return take(self, stream);
 }
 
@@ -155,6 +164,8 @@ void ProgramSteps::end_message(int process, Picoseconds now) {
   if (stream.part == MessagePart::kReceive && delivered_) {
     delivered_(message.sender, message.receiver, stream.size, now);
   }
+  if (stream.part == MessagePart::kReceive && node_->watched_by() != nullptr)
+    node_->watched_by()->received(process, now);
   plans_.end(message, stream.part, node_->flags());
   self.ended.reset();
 }

@@ -64,7 +64,7 @@ class ProgramSteps : public StepSource {
   CopySteps begin(int process, const CopyOp& op, Picoseconds now);
   void open(int process, const CopyOp& op);
   Stream new_message(int sender, int receiver, const CopyOp& op, bool sends);
-  CopySteps go_on(Process& self, Picoseconds now);
+  CopySteps go_on(int process, Picoseconds now);
   /// The stream that can go on now, or first; the number of streams if none can before another process does something.
   [[nodiscard]] std::size_t ready(const Process& self, Picoseconds now) const;
   static CopySteps take(Process& self, std::size_t number);

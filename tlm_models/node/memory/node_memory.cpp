@@ -12,6 +12,10 @@ int log2_of(std::uint64_t power) { return __builtin_ctzll(power); }
 
 Picoseconds later(Picoseconds a, Picoseconds b) { return a < b ? b : a; }
 
+bool asks_directory(const CacheOutcome& outcome) {
+  return outcome.upgraded || outcome.source >= 0 || outcome.served == ServedBy::kMemory;
+}
+
 Picoseconds left_of(Picoseconds load, Picoseconds passed) { return load < passed ? Picoseconds{0} : load -= passed; }
 
 std::vector<CacheArray> make_tlbs(const ManyCoreConfig& config) {
@@ -56,6 +60,10 @@ NodeMemory::NodeMemory(const ManyCoreConfig& config)
       issue_load_(index_of(config.cores)) {}
 
 void NodeMemory::begin_quantum(Picoseconds start) {
+  if (watch_ != nullptr) {
+    tell_of_quantum(start);
+    watch_->quantum_begins(start);
+  }
   Picoseconds passed = start;
   passed -= start_;
   for (Picoseconds& load : issue_load_) load = left_of(load, passed);
@@ -64,15 +72,22 @@ void NodeMemory::begin_quantum(Picoseconds start) {
 }
 
 Picoseconds NodeMemory::read(int thread, std::uint64_t line, Picoseconds now) {
-  return served(thread, line, caches_.read(core_of(thread), line), now).done;
+  const CacheOutcome outcome = caches_.read(core_of(thread), line);
+  const Access access = served(thread, line, outcome, now);
+  if (watch_ != nullptr) tell(thread, line, outcome, now, access, access.done, false);
+  return access.done;
 }
 
 Picoseconds NodeMemory::write(int thread, std::uint64_t line, Picoseconds now) {
-  const Access access = served(thread, line, caches_.write(core_of(thread), line), now);
+  const CacheOutcome outcome = caches_.write(core_of(thread), line);
+  const Access access = served(thread, line, outcome, now);
   // What L1 serves by itself ends as it is issued; the rest is left to the buffer.
   Picoseconds rest = access.done;
   rest -= access.issued;
-  return writes_[index_of(thread)].write(access.issued, rest);
+  WriteBuffer& writes = writes_[index_of(thread)];
+  const Picoseconds goes_on = writes.write(access.issued, rest);
+  if (watch_ != nullptr) tell(thread, line, outcome, now, access, goes_on, true);
+  return goes_on;
 }
 
 void NodeMemory::written_from_outside(std::uint64_t address, Bytes bytes) {
@@ -82,7 +97,10 @@ void NodeMemory::written_from_outside(std::uint64_t address, Bytes bytes) {
 }
 
 Picoseconds NodeMemory::work(int thread, std::uint64_t instructions, Picoseconds now) {
-  return issued(core_of(thread), instructions, now + config_.cycle * (instructions * config_.issue_interval.count()));
+  const Picoseconds ready = now + config_.cycle * (instructions * config_.issue_interval.count());
+  const Picoseconds end = issued(core_of(thread), instructions, ready);
+  if (watch_ != nullptr) watch_->worked(thread, ready, end);
+  return end;
 }
 
 Picoseconds NodeMemory::issued(int core, std::uint64_t instructions, Picoseconds ready) {
@@ -111,13 +129,14 @@ NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const Cach
   std::uint64_t cycles = std::max(config_.l1.latency.count(), config_.issue_interval.count());
   if (!tlbs_.empty()) cycles += translation(thread, line);
   Access access;
-  access.issued = access.done = issued(core, 1, now + config_.cycle * cycles);
+  access.ready = now + config_.cycle * cycles;
+  access.issued = access.arrived = access.done = issued(core, 1, access.ready);
   if (outcome.served == ServedBy::kL1 && !outcome.upgraded) return access;
   if (outcome.upgraded) ++counts.upgrades;
   std::uint64_t wait = beyond_l1(core, line, outcome);
   if (prefetchers_[index_of(core)].follows(line))
     wait = ceil_div(wait, static_cast<std::uint64_t>(config_.misses_in_flight));
-  access.done += config_.cycle * wait;
+  access.arrived = access.done += config_.cycle * wait;
   if (outcome.memory_lines > 0) {
     memory_load_ += line_time_ * static_cast<std::uint64_t>(outcome.memory_lines);
     if (memory_load_ > quantum_) access.done = later(access.done, start_ + memory_load_);
@@ -129,22 +148,61 @@ NodeMemory::Access NodeMemory::served(int thread, std::uint64_t line, const Cach
 std::uint64_t NodeMemory::beyond_l1(int core, std::uint64_t line, const CacheOutcome& outcome) const {
   std::uint64_t cycles = 0;
   if (outcome.served != ServedBy::kL1) cycles += config_.l2.latency.count() - config_.l1.latency.count();
-  const bool directory = outcome.upgraded || outcome.source >= 0 || outcome.served == ServedBy::kMemory;
-  if (!directory) return cycles;
+  if (!asks_directory(outcome)) return cycles;
   cycles += config_.directory_latency.count();
+  if (outcome.source >= 0) cycles += config_.l2.latency.count();
+  if (outcome.served == ServedBy::kMemory) cycles += config_.memory_latency.count();
+  return cycles + config_.ring_hop.count() * static_cast<std::uint64_t>(ring_hops(core, line, outcome));
+}
+
+int NodeMemory::ring_hops(int core, std::uint64_t line, const CacheOutcome& outcome) const {
   const int home = caches_.home(line);
   // From the directory to the core that sends the data, and to those that lose the line: the last answer counts.
   int onward = caches_.hops(home, core);
   if (outcome.source >= 0) {
     onward = std::max(onward, caches_.hops(home, outcome.source) + caches_.hops(outcome.source, core));
-    cycles += config_.l2.latency.count();
   }
   for (CoreSet losers = outcome.losers; losers != 0; losers &= losers - 1) {
     const int loser = __builtin_ctzll(losers);
     onward = std::max(onward, caches_.hops(home, loser) + caches_.hops(loser, core));
   }
-  if (outcome.served == ServedBy::kMemory) cycles += config_.memory_latency.count();
-  return cycles + config_.ring_hop.count() * static_cast<std::uint64_t>(caches_.hops(core, home) + onward);
+  return caches_.hops(core, home) + onward;
+}
+
+void NodeMemory::tell(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now,
+                      const Access& access, Picoseconds goes_on, bool write) const {
+  WatchedAccess told;
+  told.thread = thread;
+  told.write = write;
+  told.counts = &counts_[index_of(thread)];
+  told.outcome = outcome;
+  told.directory = asks_directory(outcome);
+  told.home = caches_.home(line);
+  if (told.directory) told.hops = ring_hops(core_of(thread), line, outcome);
+  told.begin = now;
+  const std::uint64_t of_l1 = std::max(config_.l1.latency.count(), config_.issue_interval.count());
+  told.translated = access.ready;
+  told.translated -= config_.cycle * of_l1;
+  told.ready = access.ready;
+  told.issued = access.issued;
+  told.arrived = access.arrived;
+  told.done = access.done;
+  told.goes_on = goes_on;
+  told.ended = write ? writes_[index_of(thread)].empty() : goes_on;
+  watch_->accessed(told);
+}
+
+/// Loads of the quantum that ends, and of those that nobody asks for anything in until the one that begins at `next`.
+void NodeMemory::tell_of_quantum(Picoseconds next) const {
+  const auto all_of = [&](int core, Picoseconds load) {
+    for (Picoseconds start = start_; start < next; start += quantum_) {
+      watch_->loaded(core, start, load);
+      if (load == Picoseconds{0}) break;
+      load = left_of(load, quantum_);
+    }
+  };
+  for (std::size_t core = 0; core < issue_load_.size(); ++core) all_of(static_cast<int>(core), issue_load_[core]);
+  all_of(-1, memory_load_);
 }
 
 std::uint64_t NodeMemory::translation(int thread, std::uint64_t line) {

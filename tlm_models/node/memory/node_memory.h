@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tlm_models/node/memory/coherent_caches.h"
+#include "tlm_models/node/memory/memory_watch.h"
 #include "tlm_models/node/memory/stream_prefetcher.h"
 #include "tlm_models/node/memory/write_buffer.h"
 
@@ -35,6 +36,10 @@ class NodeMemory {
   /// `config` is valid.
   explicit NodeMemory(const ManyCoreConfig& config);
 
+  /// `watch` is told of everything from now on, and outlives this; nullptr: nobody is.
+  void watch(MemoryWatch* watch) { watch_ = watch; }
+  /// The last quantum is over: the watch is told of it.
+  void end_watch() const { tell_of_quantum(start_ + quantum_); }
   /// From now on calls are of the quantum that begins at `start`, no earlier than the last one.
   void begin_quantum(Picoseconds start);
   /// One instruction of `thread` at `now` that reads or writes (within) a line; answers when the next may begin.
@@ -54,10 +59,18 @@ class NodeMemory {
 
  private:
   struct Access {
+    Picoseconds ready;   ///< when it could be issued, the core having a slot
     Picoseconds issued;  ///< when the next instruction could begin if this one had nothing to wait for
+    Picoseconds arrived;
     Picoseconds done;
   };
   Access served(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now);
+  /// Tells the watch of an access that lets its thread go on at `goes_on`.
+  void tell(int thread, std::uint64_t line, const CacheOutcome& outcome, Picoseconds now, const Access& access,
+            Picoseconds goes_on, bool write) const;
+  void tell_of_quantum(Picoseconds next) const;
+  /// Hops of the last answer to a request that goes by a directory.
+  [[nodiscard]] int ring_hops(int core, std::uint64_t line, const CacheOutcome& outcome) const;
   [[nodiscard]] std::uint64_t beyond_l1(int core, std::uint64_t line, const CacheOutcome& outcome) const;
   std::uint64_t translation(int thread, std::uint64_t line);
   /// No earlier than `ready`, and than the core has issued all that it was asked to.
@@ -76,6 +89,7 @@ class NodeMemory {
   Picoseconds start_;
   std::vector<Picoseconds> issue_load_;  ///< load of each core, from `start_` on
   Picoseconds memory_load_;              ///< load of the memory, from `start_` on
+  MemoryWatch* watch_ = nullptr;
 };
 
 }  // namespace tactus

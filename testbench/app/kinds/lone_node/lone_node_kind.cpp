@@ -1,3 +1,4 @@
+#include "testbench/app/kinds/lone_node/lone_node_recordings.h"
 #include "testbench/app/kinds/lone_node/node_execution.h"
 #include "testbench/app/run/machine_kind.h"
 
@@ -17,9 +18,7 @@ std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOp
 
 std::vector<std::string> files(const Scenario& /*scenario*/, Level /*level*/) { return {"copies.csv"}; }
 
-std::string no_waves(const Scenario& /*scenario*/, Level /*level*/) {
-  return "a node alone (network.kind none) has no signals";
-}
+std::string no_waves(const Scenario& /*scenario*/, Level /*level*/) { return ""; }
 
 LeastTime least_time(const Scenario& /*scenario*/) { return {}; }
 
@@ -29,7 +28,8 @@ const Registered<MachineKindKind> kLoneNode{
      execution,
      files,
      least_time,
-     no_waves}};
+     no_waves,
+     no_event_of_lone_node}};
 
 }  // namespace
 }  // namespace tactus

@@ -6,6 +6,7 @@
 
 #include "hw/common/reports.h"
 #include "testbench/app/kinds/lone_node/lone_node_codec.h"
+#include "testbench/app/kinds/lone_node/lone_node_recordings.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/model_violation.h"
 #include "testbench/app/run/signal_watch.h"
@@ -69,15 +70,20 @@ NodeExecution::NodeExecution(const Scenario& scenario, const ExecutionOptions& o
       software_(scenario, scenario.nodes()),
       cases_(node_cases(scenario.lone_node, scenario.workload, scenario.seed)) {}
 
-void NodeExecution::execute() {
-  finished_ = true;
-  for (const NodeCase& each : cases_) {
-    run(each);
-    if (!finished_) return;
-  }
+std::unique_ptr<Recordings> NodeExecution::record(const RecordingOptions& options, RunRecorder& /*recorder*/,
+                                                  TrafficObserverFanOut& /*ranks*/) {
+  if (!options.folder || !options.waves) return std::make_unique<Recordings>();
+  auto recordings = std::make_unique<LoneNodeRecordings>(scenario_, cases_, options);
+  waves_ = &recordings->waves();
+  return recordings;
 }
 
-void NodeExecution::run(const NodeCase& each) {
+void NodeExecution::execute() {
+  finished_ = true;
+  for (std::size_t number = 0; number < cases_.size() && finished_; ++number) run(cases_[number], number);
+}
+
+void NodeExecution::run(const NodeCase& each, std::size_t number) {
   const auto workload = NodeWorkload::make(each.workload);
   std::vector<int> threads(static_cast<std::size_t>(each.workload.processes));
   std::iota(threads.begin(), threads.end(), 0);
@@ -87,12 +93,19 @@ void NodeExecution::run(const NodeCase& each) {
   run.on_delivery([&](int sender, int receiver, Bytes size, Picoseconds time) {
     observer_.receive_completed({sender, receiver, 0, 0, size}, clock.cycle_at(now_ + time));
   });
+  if (waves_ != nullptr) {
+    waves_->begin_case(number, now_);
+    run.watch(*waves_);
+  }
   Picoseconds left = scenario_.run.max_time.value_or(Picoseconds::max());
   left -= now_;
   run.run(left, [this](Picoseconds time) {
     stop_if_signalled(now_ + time);
     if (look_) look_(now_ + time);
   });
+  if (waves_ != nullptr) {
+    waves_->end_case(run.node().memory(), run.finished() || run.stuck() ? run.now() : left);
+  }
   if (run.stuck()) report_standstill(run, each.workload.processes);
   finished_ = run.finished();
   now_ += finished_ ? run.now() : left;

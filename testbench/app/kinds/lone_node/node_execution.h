@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/run/execution.h"
+#include "tlm_models/node/copies/many_core_waves.h"
 
 namespace tactus {
 
@@ -35,10 +37,12 @@ class NodeExecution final : public Execution {
   [[nodiscard]] std::optional<std::uint64_t> messages() const override;
   [[nodiscard]] const Software& software() const override { return software_; }
   [[nodiscard]] const LinkModel& links() const override { return links_; }
+  [[nodiscard]] std::unique_ptr<Recordings> record(const RecordingOptions& options, RunRecorder& recorder,
+                                                   TrafficObserverFanOut& ranks) override;
   void execute() override;
 
  private:
-  void run(const NodeCase& each);
+  void run(const NodeCase& each, std::size_t number);
 
   const Scenario& scenario_;
   std::function<void(Picoseconds)> look_;
@@ -47,6 +51,7 @@ class NodeExecution final : public Execution {
   NoLinks links_;
   std::vector<NodeCase> cases_;
   CopySummary summary_;
+  ManyCoreWaves* waves_ = nullptr;  ///< null: none are recorded
   Picoseconds now_{0};
   bool finished_ = false;
 };

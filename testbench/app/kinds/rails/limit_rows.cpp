@@ -18,7 +18,7 @@ LimitRows::LimitRows(const ProbeList& probes, const RailsExperiment& experiment,
   add("", {"limit"});
   if (stage == Stage::kCable) {
     say("the cable");
-    add("cable_to_node_1", {"kind", "message", "length"});
+    add("cable_to_node_1", {"carries", "kind", "message", "length"});
     add("cable_to_node_1.buffers", {"credits", "occupancy"});
     return;
   }
@@ -57,7 +57,7 @@ void LimitRows::add_link(const NumaNode::Channel& channel, const std::string& tr
   if (!traffic.empty()) {
     add(channel.scope + "." + traffic, {"credits", "data_credits", "in_flight", "occupancy", "returning"});
   }
-  add(channel.scope, {"kind", "message", "tag", "length"});
+  add(channel.scope, {"carries", "kind", "message", "tag", "length"});
 }
 
 void LimitRows::add_nic(bool receives, int nic) {
@@ -65,7 +65,7 @@ void LimitRows::add_nic(bool receives, int nic) {
   say("who waits for it");
   add(scope, {receives ? "limit_of_writes" : "limit_of_reads"});
   add(scope + (receives ? ".receive" : ".send"), {"state", "message", "packets"});
-  add(scope + (receives ? ".pcie_up" : ".pcie_down"), {"kind", "message"});
+  add(scope + (receives ? ".pcie_up" : ".pcie_down"), {"carries", "kind", "message"});
 }
 
 void LimitRows::add_memories(const NumaNode& node) {

@@ -66,6 +66,10 @@ FabricRecordings::FabricRecordings(const Scenario& scenario, FabricExecution& ex
       execution.observe(messages_.get());
     }
     files_ = std::make_unique<RunFiles>(scenario, execution, *options.folder, options.waves, options.waves_around);
+    if (PacketBook* book = files_->packet_book()) {
+      ranks.add(book);
+      execution.observe(book);
+    }
     if (PacketObserver* trigger = files_->wave_trigger()) execution.observe(trigger);
     if (TraceWriter* trace = files_->trace()) {
       ranks.add(trace);

@@ -69,11 +69,35 @@ void on_fst_change(void* user, std::uint64_t time, fstHandle handle, const unsig
   changes.wave.changes[changes.names.at(handle)][time] = bits;
 }
 
+void on_fst_text(void* user, std::uint64_t time, fstHandle handle, const unsigned char* value, std::uint32_t length) {
+  auto& changes = *static_cast<FstChanges*>(user);
+  std::string text;
+  for (std::uint32_t i = 0; i < length; ++i) text += static_cast<char>(value[i]);
+  changes.wave.texts[changes.names.at(handle)][time] = text;
+}
+
+/// `word` of a VCD with its escapes replaced.
+std::string unescaped(const std::string& word) {
+  std::string text;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] != '\\') {
+      text += word[i];
+    } else if (word[++i] == 'x') {
+      text += static_cast<char>(std::stoi(word.substr(i + 1, 2), nullptr, 16));
+      i += 2;
+    } else {
+      text += word[i];
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::set<std::string> Wave::names() const {
   std::set<std::string> names;
   for (const auto& [name, list] : changes) names.insert(name);
+  for (const auto& [name, list] : texts) names.insert(name);
   return names;
 }
 
@@ -82,6 +106,13 @@ std::uint64_t Wave::at(const std::string& name, std::uint64_t time) const {
   auto after = list.upper_bound(time);
   if (after == list.begin()) throw std::out_of_range(name + " has no value yet");
   return std::stoull(std::prev(after)->second, nullptr, 2);
+}
+
+std::string Wave::text_at(const std::string& name, std::uint64_t time) const {
+  const auto& list = texts.at(name);
+  auto after = list.upper_bound(time);
+  if (after == list.begin()) throw std::out_of_range(name + " has no text yet");
+  return std::prev(after)->second;
 }
 
 Wave read_vcd(const std::filesystem::path& path) {
@@ -102,7 +133,7 @@ Wave read_vcd(const std::filesystem::path& path) {
       file >> kind >> width >> code;
       for (file >> word; word != "$end"; file >> word) name += word;
       name_of[code] = joined(scopes, name);
-      wave.changes[name_of[code]];
+      (kind == "string" ? wave.texts : wave.changes)[name_of[code]];
     }
   }
   file >> word;  // $end
@@ -113,6 +144,10 @@ Wave read_vcd(const std::filesystem::path& path) {
       std::string code;
       file >> code;
       wave.changes.at(name_of.at(code))[wave.end] = word.substr(1);
+    } else if (word[0] == 's') {
+      std::string code;
+      file >> code;
+      wave.texts.at(name_of.at(code))[wave.end] = unescaped(word.substr(1));
     } else {
       wave.changes.at(name_of.at(word.substr(1)))[wave.end] = word.substr(0, 1);
     }
@@ -135,7 +170,7 @@ Wave read_fst(const std::filesystem::path& path) {
       std::string name = entry->u.var.name;
       without_blanks(name);
       changes.names[entry->u.var.handle] = joined(scopes, name);
-      changes.wave.changes[joined(scopes, name)];
+      (entry->u.var.typ == FST_VT_GEN_STRING ? changes.wave.texts : changes.wave.changes)[joined(scopes, name)];
       if (auto value_names = tables.of_variable(); !value_names.empty()) {
         changes.wave.value_names[joined(scopes, name)] = std::move(value_names);
       }
@@ -144,7 +179,7 @@ Wave read_fst(const std::filesystem::path& path) {
     }
   }
   fstReaderSetFacProcessMaskAll(reader);
-  fstReaderIterBlocks(reader, on_fst_change, &changes, nullptr);
+  fstReaderIterBlocks2(reader, on_fst_change, on_fst_text, &changes, nullptr);
   changes.wave.end = fstReaderGetEndTime(reader);
   fstReaderClose(reader);
   return changes.wave;

@@ -13,28 +13,23 @@ namespace {
 
 using namespace literals;
 
-/// A node with a counting NIC in each slot, and its signals.
+/// A bench and the signals of its node. Accesses of NIC n have the numbers 1000 n + tag, reads 100 more.
 class WaveBench {
  public:
   explicit WaveBench(const NumaNodeConfig& config)
-      : node_(config, events_), nics_(config.nics.size()), waves_(node_, [](int nic, bool read, std::uint32_t tag) {
+      : bench_(config), waves_(bench_.node(), [](int nic, bool read, std::uint32_t tag) {
           return 1000 * static_cast<std::uint64_t>(nic) + (read ? 100 : 0) + tag;
         }) {
-    for (std::size_t i = 0; i < nics_.size(); ++i) node_.slot(static_cast<int>(i)).connect(nics_[i]);
     ProbeList probes;
     waves_.add_probes(probes, "node", [this] { return now_; });
     for (const Probe& probe : probes) CHECK(probes_.emplace(probe.scope + "." + probe.name, probe).second);  // once
   }
 
-  void write(int nic, int memory, std::uint32_t bytes) {
-    node_.slot(nic).write(next_tag(nic), AddressMap::in_memory(memory, 0), bytes, events_.now());
-  }
-  void read(int nic, int memory, std::uint32_t bytes) {
-    node_.slot(nic).read(next_tag(nic), AddressMap::in_memory(memory, 0), bytes, events_.now());
-  }
+  void write(int nic, int memory, std::uint32_t bytes) { bench_.write(nic, memory, 0, bytes); }
+  void read(int nic, int memory, std::uint32_t bytes) { bench_.read(nic, memory, 0, bytes); }
   /// Goes on to `time` and looks then.
   void go_to(Picoseconds time) {
-    while (events_.next() <= time) events_.step();
+    while (events().next() <= time) events().step();
     now_ = time;
   }
   [[nodiscard]] std::uint64_t value(const std::string& name) const { return probes_.at("node." + name).read(); }
@@ -42,20 +37,12 @@ class WaveBench {
     return probes_.at("node." + name).enum_names.at(value(name));
   }
   [[nodiscard]] const std::map<std::string, Probe>& probes() const { return probes_; }
-  [[nodiscard]] TimedEvents& events() { return events_; }
-  [[nodiscard]] NumaNode& node() { return node_; }
+  [[nodiscard]] TimedEvents& events() { return bench_.events(); }
+  [[nodiscard]] NumaNode& node() { return bench_.node(); }
   [[nodiscard]] NumaWaves& waves() { return waves_; }
 
  private:
-  std::uint32_t next_tag(int nic) {
-    auto& counts = nics_[static_cast<std::size_t>(nic)].counts;
-    counts.emplace_back();
-    return static_cast<std::uint32_t>(counts.size() - 1);
-  }
-
-  TimedEvents events_;
-  NumaNode node_;
-  std::vector<CountingNic> nics_;
+  NumaBench bench_;
   NumaWaves waves_;
   Picoseconds now_;
   std::map<std::string, Probe> probes_;

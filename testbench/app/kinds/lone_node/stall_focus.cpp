@@ -1,0 +1,156 @@
+#include "testbench/app/kinds/lone_node/stall_focus.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+/// More processes do not fit on a screen together with what follows.
+constexpr std::size_t kMostProcesses = 4;
+
+constexpr std::uint64_t kEndedOrWaits = 1;  ///< largest value of `state` with which a process does nothing
+
+/// What processes stall for, in words.
+constexpr std::array<const char*, static_cast<std::size_t>(ThreadStall::kCount)> kResources = {
+    "nothing",        "issue slots of cores",  "page tables",        "L2 caches",    "lines of other cores",
+    "memory latency", "rights to write lines", "rate of the memory", "write buffers"};
+
+}  // namespace
+
+StallFocus::StallFocus(const ProbeList& probes) : probes_(probes), process_of_(probes.size(), probes.size()) {
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    if (probes[i].name == "state") {
+      process_of_[i] = processes_.size();
+      processes_.push_back({});
+      processes_.back().state = i;
+    } else if (probes[i].name == "stall") {  // which comes behind the state
+      process_of_[i] = processes_.size() - 1;
+      processes_.back().stall = i;
+    }
+  }
+  times_[0].processes = processes_.size();
+}
+
+void StallFocus::add(Cycles cycle, const WaveChanges& changes) {
+  if (!begun_) begin_ = window_ = last_ = cycle;
+  begun_ = true;
+  go_on(cycle);
+  for (const WaveChange& each : changes) {
+    if (process_of_[each.probe] >= processes_.size()) continue;
+    Process& process = processes_[process_of_[each.probe]];
+    if (each.probe == process.stall) {
+      change(process, each.value, cycle);
+      continue;
+    }
+    if (process.waits) process.waited += (cycle - process.waits_since).count();
+    process.waits = each.value <= kEndedOrWaits;
+    process.waits_since = cycle;
+  }
+}
+
+void StallFocus::change(Process& process, std::uint64_t value, Cycles cycle) {
+  --times_[process.value].processes;
+  ++times_[value].processes;
+  if (begun_ && process.since >= begin_) process.times[process.value] += (cycle - process.since).count();
+  process.value = value;
+  process.since = cycle;
+}
+
+void StallFocus::go_on(Cycles cycle) {
+  while (last_ < cycle) {
+    const Cycles end = std::min(cycle, window_ + Cycles{kWindow});
+    for (Time& time : times_) {
+      if (time.processes == 0) continue;
+      if (time.window == 0) time.since = last_;
+      time.window += time.processes * (end - last_).count();
+      time.all += time.processes * (end - last_).count();
+    }
+    last_ = end;
+    if (end == window_ + Cycles{kWindow}) end_window();
+  }
+}
+
+void StallFocus::end_window() {
+  for (Time& time : times_) {
+    if (time.window > time.most) {
+      time.most = time.window;
+      time.most_begin = window_;
+      time.most_since = time.since;
+    }
+    time.window = 0;
+  }
+  window_ = last_;
+}
+
+void StallFocus::finish(Cycles end) {
+  if (!begun_) return;
+  go_on(end);
+  end_window();
+  for (Process& process : processes_) {
+    change(process, process.value, end);
+    if (process.waits) process.waited += (end - process.waits_since).count();
+  }
+}
+
+std::optional<WaveHighlight> StallFocus::highlight() const {
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < times_.size(); ++i) {
+    if (times_[i].all > 0 && (worst == 0 || times_[i].all > times_[worst].all)) worst = i;
+  }
+  if (worst == 0) return std::nullopt;
+  const Time& time = times_[worst];
+  const std::uint64_t length = std::min(kWindow, (last_ - time.most_begin).count());
+  return WaveHighlight{group(worst), time.most_begin, length, time.most_since, Cycles{kWindow / 8}};
+}
+
+std::vector<const StallFocus::Process*> StallFocus::by_time(std::size_t stall) const {
+  std::vector<const Process*> all;
+  for (const Process& process : processes_) all.push_back(&process);
+  std::stable_sort(all.begin(), all.end(),
+                   [stall](const Process* a, const Process* b) { return a->times[stall] > b->times[stall]; });
+  all.resize(std::min(all.size(), kMostProcesses));
+  return all;
+}
+
+WaveGroup StallFocus::group(std::size_t stall) const {
+  const double all = static_cast<double>((last_ - begin_).count()) * static_cast<double>(processes_.size());
+  std::uint64_t waited = 0;
+  for (const Process& process : processes_) waited += process.waited;
+  WaveGroup group;
+  group.title = fmt::format("busiest: {}, {:.0f} % of the processes' time", kResources[stall],
+                            100.0 * static_cast<double>(times_[stall].all) / all);
+  group.node = "node.cores";
+  group.rows.push_back({std::nullopt, fmt::format("no limit is known; processes waited for each other, or had ended, "
+                                                  "for {:.0f} %",
+                                                  100.0 * static_cast<double>(waited) / all)});
+  group.rows.push_back({std::nullopt, "who stalls for it"});
+  for (const Process* process : by_time(stall)) {
+    const std::string& scope = probes_[process->state].scope;
+    const std::string name = scope.substr(scope.rfind('.') + 1);
+    add_signals(group, scope, name, {"state", "stall", "message"});
+    if (stall == static_cast<std::size_t>(ThreadStall::kWriteBuffer)) add_signals(group, scope, name, {"writes"});
+    const std::string core = scope.substr(0, scope.rfind('.'));
+    if (stall == static_cast<std::size_t>(ThreadStall::kIssue)) {
+      add_signals(group, core, core.substr(core.rfind('.') + 1), {"load"});
+    }
+  }
+  group.rows.push_back({std::nullopt, "the ring and the memory"});
+  add_signals(group, "node.ring", "ring", {"under_way", "requests", "lines"});
+  add_signals(group, "node.memory", "memory", {"load", "lines"});
+  return group;
+}
+
+void StallFocus::add_signals(WaveGroup& group, const std::string& scope, const std::string& prefix,
+                             const std::vector<std::string>& names) const {
+  for (const std::string& name : names) {
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+      if (probes_[i].scope == scope && probes_[i].name == name) {
+        group.rows.push_back({i, fmt::format("{} {}", prefix, name)});
+      }
+    }
+  }
+}
+
+}  // namespace tactus

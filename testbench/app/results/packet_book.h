@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "hw/common/machine_config.h"
+#include "hw/link/packet_observer.h"
+#include "testbench/app/attribution/message_numbers.h"
+#include "tlm_models/traffic/packet_key.h"
+#include "tlm_models/traffic/traffic_observer.h"
+
+namespace tactus {
+
+/// Remembers packets in flight, so that waveforms can say what a packet's number means. Messages have the numbers of
+/// trace.json.
+class PacketBook final : public PacketObserver, public TrafficObserver {
+ public:
+  /// `map` must outlive it. Packets are remembered for `after` behind their delivery.
+  PacketBook(const MachineConfig& config, const RankMap& map, Cycles after);
+
+  /// "#42 (0,1)->(3,2) message 7, 9 flits"; "#42" if the packet is unknown.
+  [[nodiscard]] std::string text(std::uint64_t number) const;
+  /// Number of the last packet that engine `engine` of `node`, as "node_1_0", injected in `cycle` or before; 0 if it is
+  /// not remembered.
+  [[nodiscard]] std::uint64_t injected(const std::string& node, int engine, Cycles cycle) const;
+
+  void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
+  void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  void send_started(const MessageEvent& message, Cycles cycle) override;
+  void receive_completed(const MessageEvent& message, Cycles cycle) override;
+  void sequence_began(int, int, Cycles) override {}
+  void sequence_ended(int, int, Cycles) override {}
+  void program_ended(int, Cycles) override {}
+
+ private:
+  struct Packet {
+    RouteHeader route;
+    std::uint64_t message = 0;
+  };
+  void end_message(const MessageKey& key, Cycles cycle);
+
+  MachineConfig config_;
+  const RankMap& map_;
+  Cycles after_;
+  std::map<std::string, int> nodes_;  ///< by name in waveforms
+  MessageNumbers numbers_;
+  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> messages_;  ///< numbers, which stay where they are
+  std::unordered_map<std::uint64_t, Packet> packets_;
+  std::deque<std::pair<Cycles, std::uint64_t>> delivered_;  ///< when, and which
+};
+
+}  // namespace tactus
