@@ -33,10 +33,7 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
   take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
   last_payload_ = packet.payload;
   last_packet_time_ = last_times_[index_of(packet.traffic)].time;
-  if (observer_ != nullptr) {
-    observer_->carried(false, wire_free_ - last_packet_time_, wire_free_);
-    observer_->sent(packet, now);
-  }
+  if (observed_) tell_sent(packet, now);
   const Picoseconds arrival = wire_free_ + config_.latency;
   in_flight_.push(packet).ready = arrival;
   events_.at(arrival, *this, kArrival);
@@ -46,7 +43,7 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
 }
 
 void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
-  if (observer_ != nullptr) observer_->released(packet, now);
+  if (observed_) tell_released(packet, now);
   Credits& credits = credits_[index_of(packet.traffic)];
   const Picoseconds back = now + config_.latency;
   credits.headers.give_back(1, back);
@@ -59,8 +56,24 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
   reverse_->take_wire(kUpdate, config_.update_bytes, now);
-  if (reverse_->observer_ == nullptr) return;
-  reverse_->observer_->carried(true, reverse_->wire_free_ - reverse_->last_times_[kUpdate].time, reverse_->wire_free_);
+  if (!reverse_->observed_) return;
+  const Picoseconds begin = reverse_->wire_free_ - reverse_->last_times_[kUpdate].time;
+  reverse_->tell([&](LinkObserver& observer) { observer.carried(true, begin, reverse_->wire_free_); });
+}
+
+void LinkChannel::tell_sent(const LinkPacket& packet, Picoseconds now) const {
+  tell([&](LinkObserver& observer) {
+    observer.carried(false, wire_free_ - last_packet_time_, wire_free_);
+    observer.sent(packet, now);
+  });
+}
+
+void LinkChannel::tell_received(const LinkPacket& packet, Picoseconds now) const {
+  tell([&](LinkObserver& observer) { observer.received(packet, now); });
+}
+
+void LinkChannel::tell_released(const LinkPacket& packet, Picoseconds now) const {
+  tell([&](LinkObserver& observer) { observer.released(packet, now); });
 }
 
 void LinkChannel::due(std::uint32_t what, Picoseconds now) {
@@ -73,7 +86,7 @@ void LinkChannel::due(std::uint32_t what, Picoseconds now) {
   while (!in_flight_.empty() && in_flight_.front().ready <= now) {
     const LinkPacket packet = in_flight_.front();
     in_flight_.pop();
-    if (observer_ != nullptr) observer_->received(packet, now);
+    if (observed_) tell_received(packet, now);
     receiver_->arrived(receiver_port_, packet, now);
   }
 }

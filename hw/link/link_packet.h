@@ -26,6 +26,7 @@ struct LinkPacket {
   TrafficClass traffic = TrafficClass::kPosted;
   std::uint8_t nic = 0;     ///< number of the NIC that asked
   std::uint8_t memory = 0;  ///< number of the memory that is asked
+  bool last = false;        ///< nothing of its access comes behind it
 };
 
 /// Bytes of `length` from `address` on that lie before the next

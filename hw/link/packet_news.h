@@ -9,7 +9,7 @@ namespace tactus {
 /// Event of a packet as a value: which call of a PacketObserver it stands for, and the arguments of that call. Pointers
 /// are valid as long as the arguments were.
 struct PacketNews {
-  enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted, kWaited, kLeft, kWritten };
+  enum class Kind : std::uint8_t { kInjected, kDelivered, kGranted, kWaited, kLeft, kWritten, kAccessed };
 
   Kind kind = Kind::kInjected;
   Cycles cycle;
@@ -18,8 +18,9 @@ struct PacketNews {
   const RouterGrant* grant = nullptr;    ///< granted
   const SendWaits* waits = nullptr;      ///< waited
   int vc = 0;                            ///< left
+  const AccessStages* stages = nullptr;  ///< accessed
 
-  void tell(PacketObserver& observer) const {
+  [[gnu::always_inline]] void tell(PacketObserver& observer) const {
     switch (kind) {
       case Kind::kInjected:
         return observer.packet_injected(*header, cycle);
@@ -33,6 +34,8 @@ struct PacketNews {
         return observer.packet_left(*route, vc, cycle);
       case Kind::kWritten:
         return observer.packet_written(*route, cycle);
+      case Kind::kAccessed:
+        return observer.packet_accessed(*route, *stages, cycle);
     }
   }
 };
@@ -59,6 +62,9 @@ class PacketNewsObserver : public PacketObserver {
   }
   void packet_written(const RouteHeader& header, Cycles cycle) final {
     hear({PacketNews::Kind::kWritten, cycle, &header});
+  }
+  void packet_accessed(const RouteHeader& header, const AccessStages& stages, Cycles cycle) final {
+    hear({PacketNews::Kind::kAccessed, cycle, &header, nullptr, nullptr, nullptr, 0, &stages});
   }
 };
 

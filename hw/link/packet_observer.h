@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/common/access_stages.h"
 #include "hw/common/units.h"
 #include "hw/link/packet_header.h"
 #include "hw/link/send_state.h"
@@ -32,6 +33,9 @@ class PacketObserver {
 
   /// It is told the following too; asked once, when it begins to observe.
   [[nodiscard]] virtual bool wants_waits() const { return false; }
+  /// Where its access to memory was, told before `packet_waited`, `packet_left` and `packet_written` if the memory says
+  /// it and the packet has data.
+  virtual void packet_accessed(const RouteHeader& /*header*/, const AccessStages& /*stages*/, Cycles /*cycle*/) {}
   /// How the engine came to inject a packet of a message in `cycle`; after `packet_injected`.
   virtual void packet_waited(const RouteHeader& /*header*/, const SendWaits& /*waits*/, Cycles /*cycle*/) {}
   /// The packet has left the receive buffer in `cycle`: the credits of its flits go back.

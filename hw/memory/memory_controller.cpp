@@ -40,7 +40,7 @@ Picoseconds MemoryController::access(bool write, std::uint64_t address, Bytes si
   places_.take(1);
   if (size != last_size_) last_time_ = transfer_time(size, config_.rate);
   last_size_ = size;
-  const std::size_t number = address >> line_bits_ & (bank_free_.size() - 1);
+  const std::size_t number = bank_of(address);
   Picoseconds& bank = bank_free_[number];
   const Picoseconds begin = std::max({ready, places_.latest(), bank, bus_free_});
   bus_free_ = begin + last_time_;
@@ -48,6 +48,13 @@ Picoseconds MemoryController::access(bool write, std::uint64_t address, Bytes si
   busy_ += last_time_;
   if (observer_ != nullptr) observer_->accessed(write, number, begin, bus_free_, bank);
   return bus_free_ + config_.latency;
+}
+
+MemoryController::Outlook MemoryController::outlook(std::uint64_t address, Bytes size, Picoseconds ready) const {
+  Outlook outlook{places_.latest(), bank_free_[bank_of(address)], {}, {}};
+  outlook.bus = std::max({ready, outlook.placed, outlook.bank, bus_free_}) + transfer_time(size, config_.rate);
+  outlook.done = outlook.bus + config_.latency;
+  return outlook;
 }
 
 }  // namespace tactus

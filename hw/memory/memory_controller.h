@@ -52,6 +52,15 @@ class MemoryController {
   /// Accepts a read; answers when its data is there. It keeps its place until `release`.
   Picoseconds read(std::uint64_t address, Bytes size, Picoseconds ready);
   void release() { places_.give_back(1); }
+  /// Times of an access that would be accepted now.
+  struct Outlook {
+    Picoseconds placed;  ///< when its place in the queue was free, or before that
+    Picoseconds bank;    ///< when its bank is free, or before that
+    Picoseconds bus;     ///< when it leaves the data bus
+    Picoseconds done;
+  };
+  /// Times of one that came at `ready`; it changes nothing.
+  [[nodiscard]] Outlook outlook(std::uint64_t address, Bytes size, Picoseconds ready) const;
 
   [[nodiscard]] Bytes bytes_read() const { return Bytes{bytes_read_}; }
   [[nodiscard]] Bytes bytes_written() const { return Bytes{bytes_written_}; }
@@ -65,6 +74,9 @@ class MemoryController {
   [[nodiscard]] const CreditPool& places() const { return places_; }
 
  private:
+  [[nodiscard]] std::size_t bank_of(std::uint64_t address) const {
+    return address >> line_bits_ & (bank_free_.size() - 1);
+  }
   Picoseconds access(bool write, std::uint64_t address, Bytes size, Picoseconds ready);
 
   MemoryControllerConfig config_;

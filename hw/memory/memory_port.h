@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "hw/common/access_stages.h"
 #include "hw/common/units.h"
 #include "hw/memory/memory_contents.h"
 
@@ -62,6 +63,9 @@ class MemoryPort {
   }
   /// Listener to the packets that the engines send and take; null: this memory has no contents.
   [[nodiscard]] virtual MemoryContents* contents() { return nullptr; }
+  /// Way of the access that is being answered, to be read in `MemoryClient::done`; null: this memory does not say where
+  /// accesses have been. The pointer is always the same.
+  [[nodiscard]] virtual const AccessWay* way() const { return nullptr; }
   /// The NIC has been reset: no request made so far is answered any more.
   virtual void forget() = 0;
 

@@ -19,7 +19,8 @@ PacketReceiver::PacketReceiver(const MachineConfig& config, Coordinate position,
       capacity_(config.receive_buffer_flits()),
       position_(position),
       packetiser_(config.max_payload()),
-      rate_(config.dma_rate()) {
+      rate_(config.dma_rate()),
+      way_(memory.way()) {
   reset();
 }
 
@@ -31,6 +32,7 @@ void PacketReceiver::reset() {
   channels_.fill(Channel{});
   rate_ = RateServer(config_.dma_rate());
   writes_.clear();
+  ways_.clear();
   free_write_ = first_answered_ = last_answered_ = kNone;
   pending_writes_ = 0;
   credits_left_ = false;
@@ -273,14 +275,31 @@ void PacketReceiver::finish_write(std::uint32_t tag, Cycles now) {
   write.listed = false;
   if (write.taken && !write.left) {
     write.left = true;
+    if (way_ != nullptr && waits_observer_ != nullptr) tell_way(tag, now);
     free_slots(write, now);
   }
   if (!write.left || !write.visible) return;
   reassembly.written(write.message, write.payload);
-  if (waits_observer_ != nullptr) waits_observer_->packet_written(write.header, now);
+  if (waits_observer_ != nullptr) {
+    if (way_ != nullptr) tell_way(tag, now);
+    waits_observer_->packet_written(write.header, now);
+  }
   write.flits = 0;
   write.next = std::exchange(free_write_, tag);
   --pending_writes_;
+}
+
+void PacketReceiver::note_way(std::uint32_t tag) {
+  ways_.resize(writes_.size());
+  ways_[tag] = *way_;
+}
+
+void PacketReceiver::tell_way(std::uint32_t tag, Cycles now) const {
+  AccessStages stages{ways_[tag], {}};
+  stages.way.for_each(stages.way.asked, now, [&](AccessStage stage, Cycles begin, Cycles end) {
+    stages.cycles[static_cast<std::size_t>(stage)] += (end - begin).count();
+  });
+  waits_observer_->packet_accessed(writes_[tag].header, stages, now);
 }
 
 Cycles PacketReceiver::next_write() const {

@@ -49,6 +49,7 @@ class PacketReceiver {
   /// The memory's answer to what was to be written as `tag`. Raises kNicProtocol if nothing was.
   void write_done(MemoryAnswer answer, std::uint32_t tag) {
     if (tag >= writes_.size() || writes_[tag].flits == 0) return unasked_answer(tag);
+    if (way_ != nullptr) note_way(tag);
     Write& write = writes_[tag];
     write.taken = write.taken || answer != MemoryAnswer::kVisible;
     write.visible = write.visible || answer != MemoryAnswer::kTaken;
@@ -141,6 +142,9 @@ class PacketReceiver {
   void tell_pacer(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address);
   void free_slots(const Write& write, Cycles now);
+  [[gnu::cold]] void note_way(std::uint32_t tag);
+  /// Says where the write was until edge `now`.
+  [[gnu::cold]] void tell_way(std::uint32_t tag, Cycles now) const;
   void tell_contents(const PacketHeader& header, const Reassembly::Message* message, bool dropped) const;
   /// Ends the write of a packet that needs no memory.
   void written_at_once(const Write& write, Cycles now);
@@ -182,6 +186,8 @@ class PacketReceiver {
   std::uint64_t dropped_ = 0;
   std::uint64_t control_packets_ = 0;
   std::array<Channel, kMaxVirtualChannels> channels_;
+  const AccessWay* const way_;   ///< way of what the memory answers; null: it does not say it
+  std::vector<AccessWay> ways_;  ///< by tag, of writes, if the memory says it
 };
 
 }  // namespace tactus

@@ -49,6 +49,7 @@ void PacketSender::reset() {
   state_ = SendState::kIdle;
   state_since_ = Cycles{};
   state_cycles_.fill(0);
+  if (read_stages_) read_stages_.emplace(control_buffer());
   packets_ = 0;
   flits_ = 0;
   messages_done_ = 0;
@@ -62,7 +63,10 @@ void PacketSender::follow(InjectionControl* control) {
 
 void PacketSender::observe(PacketObserver* observer) {
   observer_ = observer;
-  fetched_.resize(observer != nullptr && observer->wants_waits() ? control_buffer() : 0);
+  const bool waits = observer != nullptr && observer->wants_waits();
+  fetched_.resize(waits ? control_buffer() : 0);
+  read_stages_.reset();
+  if (waits && memory_.way() != nullptr) read_stages_.emplace(control_buffer());
 }
 
 SendStateCycles PacketSender::cycles_before(Cycles now) const {
@@ -150,6 +154,7 @@ void PacketSender::fetch(Cycles now) {
   message_window_ = message_.paired ? pacer.settings().window : 0;
   packetiser_.begin(Bytes{message_.bytes});
   if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
+  if (read_stages_) read_stages_->message_fetched(now);
 }
 
 void PacketSender::start_read(Cycles now) {
@@ -159,6 +164,7 @@ void PacketSender::start_read(Cycles now) {
   Packet& packet = buffers_[buffer];
   fill(packet, cut);
   if (!fetched_.empty()) fetched_[buffer] = message_fetched_;
+  if (read_stages_) read_stages_->filled(buffer, now);
   ++taken_;
   if (cut.payload == Bytes{0}) {
     ready_ |= 1U << buffer;
@@ -247,6 +253,7 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   if (fetched_.empty()) return put_on_port(now, oldest_);
   const SendWaits waits = this->waits(now);
   put_on_port(now, oldest_);
+  if (read_stages_) observer_->packet_accessed(packet.header.route, read_stages_->started(oldest_), now);
   observer_->packet_waited(packet.header.route, waits, now);
 }
 
@@ -308,6 +315,7 @@ std::string PacketSender::name() const {
 
 void PacketSender::enter(SendState state, Cycles now) {
   if (state == state_) return;
+  if (read_stages_ && state_ == SendState::kMemory) note_read_wait(now);
   state_cycles_[static_cast<std::size_t>(state_)] += (now - state_since_).count();
   state_ = state;
   state_since_ = now;

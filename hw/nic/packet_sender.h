@@ -18,6 +18,7 @@
 #include "hw/nic/pacer.h"
 #include "hw/nic/packetiser.h"
 #include "hw/nic/payload_pattern.h"
+#include "hw/nic/read_stages.h"
 #include "hw/nic/reassembly.h"
 
 namespace tactus {
@@ -54,6 +55,7 @@ class PacketSender {
     if ((reading_ & buffer) == 0) return unasked_answer(tag);
     reading_ &= ~buffer;
     answered_ |= buffer;
+    if (read_stages_) read_stages_->answered(tag, *memory_.way());
     wake();
   }
   /// It has to be called at the edge at which the memory answers, not only when something else happens.
@@ -147,6 +149,8 @@ class PacketSender {
   void tell_contents(std::size_t buffer) const;
   void finish_packet();
   void enter(SendState state, Cycles now);
+  /// It has waited for memory until now.
+  [[gnu::cold, gnu::noinline]] void note_read_wait(Cycles now) { read_stages_->waited(state_since_, now); }
   Cycles next_cycle(Cycles now);
   void unasked_answer(std::uint32_t tag) const;
   [[nodiscard]] bool can_fetch() const;
@@ -235,6 +239,8 @@ class PacketSender {
   /// For observers that want it: by buffer, when its message's descriptor was taken and the state cycles up to then.
   std::vector<SendWaits> fetched_;
   SendWaits message_fetched_;
+  /// Where reads have been; nothing if nobody wants to know, or the memory does not say.
+  std::optional<ReadStages> read_stages_;
 };
 
 }  // namespace tactus

@@ -32,7 +32,9 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
   PcieEndpoint& slot = node_.slot(engine_nics_[static_cast<std::size_t>(request.engine)]);
   const auto bytes = static_cast<std::uint32_t>(request.bytes.count());
   const Picoseconds time = clock_.edge(now);
-  if (request.kind == MemoryRequest::Kind::kRead) {
+  const bool read = request.kind == MemoryRequest::Kind::kRead;
+  if (ways_) ways_->asked(read, tag, now);
+  if (read) {
     slot.read(tag, request.address, bytes, time);
   } else {
     slot.write(tag, request.address, bytes, time);
@@ -51,7 +53,8 @@ void NumaMemoryPort::say(Cycles now) {
   look_ahead(now);
 }
 
-void NumaMemoryPort::answered(std::uint32_t tag, MemoryAnswer answer) {
+void NumaMemoryPort::answered(std::uint32_t tag, MemoryAnswer answer, Picoseconds now) {
+  if (ways_) way_ = ways_->answered(answer == MemoryAnswer::kRead, tag, answer != MemoryAnswer::kTaken, now);
   if (tag >> kResetBit != (reset_ & kResetMask)) return;
   client().done(static_cast<int>(tag >> kEngineBit & kEngineMask), answer, tag & kTagMask);
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "hw/memory/memory_port.h"
+#include "hw/node/access_ways.h"
 #include "hw/node/numa_node.h"
 
 namespace tactus {
@@ -17,7 +19,11 @@ class NumaMemoryPort final : public MemoryPort {
   /// `config` is free of faults; `engine_nics` has the NIC of each DMA engine.
   NumaMemoryPort(const NumaNodeConfig& config, std::vector<int> engine_nics, Clock clock);
 
+  /// From now on `way` says where accesses have been; to be called before the first one.
+  void keep_ways() { ways_ = std::make_unique<AccessWays>(node_, clock_); }
+
   void request(const MemoryRequest& request, Cycles now) override;
+  [[nodiscard]] const AccessWay* way() const override { return ways_ ? &way_ : nullptr; }
   void forget() override { ++reset_; }
 
   /// Whether the node, once it has gone on to its end, has nothing under way and every credit back. Only to be asked
@@ -32,22 +38,26 @@ class NumaMemoryPort final : public MemoryPort {
   class Slot final : public DmaClient {
    public:
     explicit Slot(NumaMemoryPort& port) : port_(port) {}
-    void read_done(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kRead); }
-    void write_taken(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kTaken); }
-    void write_visible(std::uint32_t tag, Picoseconds /*now*/) override { port_.answered(tag, MemoryAnswer::kVisible); }
+    void read_done(std::uint32_t tag, Picoseconds now) override { port_.answered(tag, MemoryAnswer::kRead, now); }
+    void write_taken(std::uint32_t tag, Picoseconds now) override { port_.answered(tag, MemoryAnswer::kTaken, now); }
+    void write_visible(std::uint32_t tag, Picoseconds now) override {
+      port_.answered(tag, MemoryAnswer::kVisible, now);
+    }
 
    private:
     NumaMemoryPort& port_;
   };
 
   void say(Cycles now) override;
-  void answered(std::uint32_t tag, MemoryAnswer answer);
+  void answered(std::uint32_t tag, MemoryAnswer answer, Picoseconds now);
   void look_ahead(Cycles now);
 
   Clock clock_;
   TimedEvents events_;
   NumaNode node_;
   std::vector<Slot> slots_;
+  std::unique_ptr<AccessWays> ways_;  ///< null: nobody wants to know
+  AccessWay way_;                     ///< way of what is being answered
   std::vector<int> engine_nics_;
   std::uint32_t reset_ = 0;  ///< number of the last reset: what was asked for before is not answered
 };

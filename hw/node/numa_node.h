@@ -58,6 +58,13 @@ class NumaNode final : public WriteListener {
   /// Resource that the reads of a NIC wait for at `now`; their answers are asked first.
   [[nodiscard]] LimitingResource limit_of_reads(int nic, Picoseconds now) const;
   [[nodiscard]] std::string name_of(const LimitingResource& resource) const;
+  [[nodiscard]] const PcieBridge& bridge_of(int nic) const {
+    return *bridges_[static_cast<std::size_t>(bridge_of_nic_[static_cast<std::size_t>(nic)])];
+  }
+  /// `accesses`, if there is one, sees what memories are given; nullptr for none, as at first.
+  void follow(AccessListener* accesses) {
+    for (const auto& socket : sockets_) socket->follow(accesses);
+  }
   /// Adds what the bridges do, in scopes "bridge_0" and so on under `scope`. Everything else: NumaWaves.
   void add_bridge_probes(ProbeList& probes, const std::string& scope) const;
 

@@ -145,6 +145,7 @@ std::uint64_t NumaSocket::take_out(std::uint32_t head, std::size_t output, Picos
 }
 
 void NumaSocket::give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t number, Picoseconds now) {
+  if (accesses_ != nullptr) accesses_->given(packet, *memory.controller, now);
   // What has waited for a place in the queue begins when the place was free, not a grain later: see `access`.
   if (packet.traffic == TrafficClass::kPosted) {
     const Picoseconds done = memory.controller->write(packet.address, Bytes{packet.payload}, packet.ready);

@@ -19,6 +19,14 @@ class WriteListener {
   virtual void written(int nic, std::uint32_t transaction, std::uint32_t bytes, Picoseconds done) = 0;
 };
 
+/// Sees accesses when a memory is given them.
+class AccessListener {
+ public:
+  virtual ~AccessListener() = default;
+  /// `packet` is about to be given to `memory`, at `now`.
+  virtual void given(const LinkPacket& packet, const MemoryController& memory, Picoseconds now) = 0;
+};
+
 /// A socket's crossbar: takes packets from its links and answers from its memories, and sends them on to links or
 /// memories.
 ///
@@ -43,6 +51,9 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
 
   NumaSocket(const std::vector<Port>& ports, const std::vector<MemoryController*>& memories, Routes routes,
              WriteListener& listener, TimedEvents& events);
+
+  /// nullptr for none, as at first.
+  void follow(AccessListener* accesses) { accesses_ = accesses; }
 
   void arrived(int port, const LinkPacket& packet, Picoseconds now) override;
   void may_send(int port, Picoseconds now) override;
@@ -87,6 +98,7 @@ class NumaSocket final : public LinkSender, public LinkReceiver, public TimedPar
   std::vector<LocalMemory> memories_;
   Routes routes_;
   WriteListener& listener_;
+  AccessListener* accesses_ = nullptr;
   TimedEvents& events_;
   std::vector<Input> inputs_;              ///< links, then memories
   std::vector<std::uint64_t> wanting_;     ///< by output: bit per head, input * kTrafficClasses + class

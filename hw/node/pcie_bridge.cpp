@@ -86,8 +86,9 @@ bool PcieBridge::send_transfer(SlotState& slot, std::uint32_t traffic, Picosecon
       static_cast<std::uint16_t>(bytes_before_boundary(transfer.address, tlp.length - input.sent, kHtTransfer.count()));
   transfer.payload = tlp.payload == 0 ? std::uint16_t{0} : transfer.length;
   if (tlp.payload == 0) --free_reads_;
-  to_socket_.send(transfer, now);
   input.sent += transfer.length;
+  transfer.last = tlp.last && input.sent == tlp.length;
+  to_socket_.send(transfer, now);
   if (input.sent != tlp.length) return false;
   slot.link.up->release(tlp, now);
   input.tlps.pop();
@@ -103,7 +104,7 @@ void PcieBridge::take_responses(Picoseconds now) {
     if (slot.completions_waiting >= most_completions_) return;
     responses_.pop();
     from_socket_.release(response, now);
-    ++free_reads_;
+    if (free_reads_++ == 0) read_came_ = now;
     if (gather(slot, response)) send_down(slot, now);
     send_up(now);
   }

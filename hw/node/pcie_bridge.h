@@ -38,6 +38,8 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   [[nodiscard]] LinkStand stand(int nic, TrafficClass traffic, Picoseconds now) const;
   /// Whether data that has been read waits to go to the NIC.
   [[nodiscard]] bool has_completions(int nic) const;
+  /// When the last of the reads that it may have under way ended, with no other left.
+  [[nodiscard]] Picoseconds read_came() const { return read_came_; }
   [[nodiscard]] bool idle() const;
   void add_probes(ProbeList& probes, const std::string& scope) const;
 
@@ -79,6 +81,7 @@ class PcieBridge final : public LinkSender, public LinkReceiver {
   std::uint32_t most_completions_;
   std::uint32_t reads_;
   std::uint32_t free_reads_;
+  Picoseconds read_came_;
   std::vector<SlotState> slots_;
   std::vector<std::size_t> slot_of_nic_;
   RingQueue<LinkPacket> responses_;

@@ -117,6 +117,7 @@ LinkPacket PcieEndpoint::packet_of(Access& access, Bytes most) {
   packet.memory = static_cast<std::uint8_t>(AddressMap::home(access.address));
   access.address += packet.length;
   access.to_send -= packet.length;
+  packet.last = access.to_send == 0;
   return packet;
 }
 
@@ -127,7 +128,10 @@ void PcieEndpoint::arrived(int /*port*/, const LinkPacket& packet, Picoseconds n
   Access& read = reads_.all[number];
   bytes_of_tag_[tag] -= packet.payload;
   read.to_finish -= packet.payload;
-  if (bytes_of_tag_[tag] == 0) free_tags_ |= std::uint64_t{1} << tag;
+  if (bytes_of_tag_[tag] == 0) {
+    if (free_tags_ == 0) tag_came_ = now;
+    free_tags_ |= std::uint64_t{1} << tag;
+  }
   if (read.to_finish == 0) {
     const std::uint32_t client_tag = read.tag;
     reads_.free.push_back(number);

@@ -37,6 +37,8 @@ class PcieEndpoint final : public LinkSender, public LinkReceiver, public TimedP
   [[nodiscard]] bool waits_for_reads() const { return reads_open_ != 0; }
   /// Tag that the client gave the access of which `packet`, of this NIC, is a part; the access is under way.
   [[nodiscard]] std::uint32_t client_tag(const LinkPacket& packet) const;
+  /// When the last tag for reads came back of which there was none.
+  [[nodiscard]] Picoseconds tag_came() const { return tag_came_; }
   void add_probes(ProbeList& probes, const std::string& scope) const;
   /// Whether nothing is under way.
   [[nodiscard]] bool idle() const { return reads_open_ == 0 && writes_open_ == 0; }
@@ -74,6 +76,7 @@ class PcieEndpoint final : public LinkSender, public LinkReceiver, public TimedP
   RingQueue<std::uint32_t> writes_to_send_;
   RingQueue<std::uint32_t> reads_to_send_;
   std::uint64_t free_tags_;
+  Picoseconds tag_came_;
   std::vector<std::uint32_t> read_of_tag_;
   std::vector<std::uint32_t> bytes_of_tag_;  ///< that have not come
   bool read_is_next_ = false;

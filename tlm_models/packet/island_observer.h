@@ -28,6 +28,10 @@ class IslandObserver final : public PacketObserver {
     network_.tell(cycle.count());
     observer_.packet_waited(header, waits, cycle);
   }
+  void packet_accessed(const RouteHeader& header, const AccessStages& stages, Cycles cycle) override {
+    network_.tell(cycle.count());
+    observer_.packet_accessed(header, stages, cycle);
+  }
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override {
     network_.tell(cycle.count());
     observer_.packet_left(header, vc, cycle);

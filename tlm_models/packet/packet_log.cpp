@@ -12,6 +12,7 @@ void PacketLog::hear(const PacketNews& event) {
   if (event.header != nullptr) return headers_.of.push_back(*event.header);
   entry.route = *event.route;
   if (event.waits != nullptr) waits_.of.push_back(*event.waits);
+  if (event.stages != nullptr) stages_.of.push_back(*event.stages);
   entry.out_vc = static_cast<std::uint8_t>(event.vc);
   if (event.grant == nullptr) return;
   const RouterGrant& grant = *event.grant;
@@ -46,6 +47,7 @@ void PacketLog::tell(const Entry& entry, PacketObserver& observer) {
   PacketNews event{entry.kind, cycle, &entry.route, nullptr, &grant, nullptr, entry.out_vc};
   if (entry.has_header()) event.header = &headers_.next();
   if (entry.kind == Entry::Kind::kWaited) event.waits = &waits_.next();
+  if (entry.kind == Entry::Kind::kAccessed) event.stages = &stages_.next();
   event.tell(observer);
 }
 
@@ -55,12 +57,14 @@ void PacketLog::forget() {
   told_ = 0;
   headers_.forget_told();
   waits_.forget_told();
+  stages_.forget_told();
 }
 
 void PacketLog::clear() {
   told_ = entries_.size();
   headers_.told = headers_.of.size();
   waits_.told = waits_.of.size();
+  stages_.told = stages_.of.size();
   forget();
 }
 

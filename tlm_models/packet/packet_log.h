@@ -71,6 +71,7 @@ class PacketLog final : public PacketNewsObserver {
   bool wants_waits_ = false;
   More<PacketHeader> headers_;  ///< headers of the injected and the delivered packets
   More<SendWaits> waits_;
+  More<AccessStages> stages_;
   std::vector<Entry> entries_;
   std::size_t told_ = 0;
 };

@@ -27,6 +27,16 @@ std::vector<OutputRecord> worst_outputs(const LatencyAttribution& attribution, c
   return outputs;
 }
 
+std::vector<std::pair<int, SplitSum>> split_sums(const LatencyAttribution& attribution) {
+  std::vector<std::pair<int, SplitSum>> sums;
+  for (const auto& [number, sum] : attribution.sums().by_sequence()) sums.push_back({number, {sum}});
+  if (!attribution.stage_sums()) return sums;
+  // Both came up in the same order.
+  const auto& stages = attribution.stage_sums()->by_sequence();
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i].second.stages = stages[i].second.time;
+  return sums;
+}
+
 }  // namespace
 
 const char* port_name(const NetworkShape& network, int port) {
@@ -51,7 +61,8 @@ OutputRecord output_record(const LatencyAttribution& attribution, const MachineC
 AttributionSummary summarise(const LatencyAttribution& attribution, const CongestionTrees& trees,
                              const MachineConfig& config) {
   AttributionSummary summary{
-      attribution.sums().total(), attribution.sums().by_sequence(), worst_outputs(attribution, config), {}};
+      {attribution.sums().total()}, split_sums(attribution), worst_outputs(attribution, config), {}};
+  if (attribution.stage_sums()) summary.total.stages = attribution.stage_sums()->total().time;
   const auto seconds = [&](std::uint64_t cycle) {
     return static_cast<double>(config.clock.edge(Cycles{cycle}).count()) * 1e-12;
   };
@@ -66,9 +77,16 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 }
 
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network) {
-  return path_in_short<PathSummary>(steps, [&](PathPlace place, PathPart part, std::uint64_t cycles) {
-    return PathSum{part, named_place(network, place), cycles};
+  auto path = path_in_short<PathSummary>(steps, [&](PathPlace place, PathPart part, std::uint64_t cycles) {
+    return PathSum{part, named_place(network, place), cycles, part.stage()};
   });
+  for (const PathStep& step : steps) {
+    if (!step.part.stage()) continue;
+    if (!path.stages) path.stages.emplace();
+    const auto part = static_cast<LatencyPart>(static_cast<std::size_t>(step.part));
+    (*path.stages)[stage_part(part, *step.part.stage())] += step.end - step.begin;
+  }
+  return path;
 }
 
 }  // namespace tactus

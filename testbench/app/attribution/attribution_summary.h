@@ -78,10 +78,13 @@ AttributionSummary summarise(const LatencyAttribution& attribution, const Conges
 struct PathSum {
   PathPart part = LatencyPart::kSoftware;
   NamedPlace place;
-  std::uint64_t time = 0;  ///< cycles
+  std::uint64_t time = 0;              ///< cycles
+  std::optional<AccessStage> stage{};  ///< where the access to memory was, if the memory says it
 };
 
-using PathSummary = PathInShort<PathSum, PathSplit>;
+struct PathSummary : PathInShort<PathSum, PathSplit> {
+  std::optional<StageSplit> stages{};  ///< stages of what is spent at memories; nothing: they do not say it
+};
 PathSummary summarise(const std::vector<PathStep>& steps, const NetworkShape& network);
 
 }  // namespace tactus

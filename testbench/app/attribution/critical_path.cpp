@@ -24,6 +24,16 @@ Mark CriticalPath::add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace
   return tree_.add({cycle, cause, part, place});
 }
 
+Mark CriticalPath::add_stages(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place,
+                              const AccessWay& way) {
+  while (tree_[cause].time > cycle) cause = tree_[cause].cause;
+  if (tree_[cause].time == cycle) return add(cycle, cause, part, place);
+  way.for_each(Cycles{tree_[cause].time}, Cycles{cycle}, [&](AccessStage stage, Cycles, Cycles end) {
+    cause = tree_.add({end.count(), cause, PathPart(part, stage), place});
+  });
+  return cause;
+}
+
 void CriticalPath::send_started(const MessageEvent& message, Cycles cycle) {
   Rank& rank = ranks_[static_cast<std::size_t>(message.source)];
   rank.last = add(cycle.count(), rank.last, LatencyPart::kSoftware, {map_.node(message.source), kNoPort});
@@ -31,11 +41,13 @@ void CriticalPath::send_started(const MessageEvent& message, Cycles cycle) {
   messages_[{message.source, message.destination, message.tag}] = rank.last;
 }
 
-void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
+void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle,
+                                 const AccessStages* accessed) {
   const int node = config_.network.node(header.source);
   Engine& sender = engine(node, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits, cycle);
-  sender.injected = add(cycle.count(), cause, part, {node, kNoPort});
+  sender.injected =
+      add_access(cycle.count(), cause, part, {node, kNoPort}, part == LatencyPart::kMemory ? accessed : nullptr);
   packets_[packet_number(config_, header)] = sender.injected;
   if (!injected_.transport.last) return;
   // Its tail ends the send.
@@ -117,19 +129,19 @@ void CriticalPath::packet_delivered(const PacketHeader& header, Cycles cycle) {
                        {node, static_cast<std::int8_t>(ports_.nic_port(header.route.destination_nic))});
 }
 
-Mark CriticalPath::packet_left(const RouteHeader& header, Cycles cycle) {
+Mark CriticalPath::packet_left(const RouteHeader& header, Cycles cycle, const AccessStages* accessed) {
   const auto packet = packets_.find(packet_number(config_, header));
   const int node = config_.network.node(header.destination);
   const Mark before = packet == packets_.end() ? kNoMark : packet->second;
-  return add(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort});
+  return add_access(cycle.count(), before, LatencyPart::kWrite, {node, kNoPort}, accessed);
 }
 
-void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle) {
+void CriticalPath::packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed) {
   const auto packet = packets_.find(packet_number(config_, header));
   if (packet == packets_.end()) return;
   const int node = config_.network.node(header.destination);
   engine(node, header.destination_nic).written =
-      add(cycle.count(), packet->second, LatencyPart::kWrite, {node, kNoPort});
+      add_access(cycle.count(), packet->second, LatencyPart::kWrite, {node, kNoPort}, accessed);
   packets_.erase(packet);
 }
 

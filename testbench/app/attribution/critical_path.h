@@ -28,14 +28,16 @@ class CriticalPath {
   CriticalPath(const MachineConfig& config, const RankMap& map, FabricWaits& waits);
 
   void packet_injected(const PacketHeader& header) { injected_ = header; }
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle);
+  /// `accessed`: where its read was, if its memory says it; of `packet_left` and `packet_written` likewise its write.
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle,
+                     const AccessStages* accessed = nullptr);
   /// `pieces`: of its wait. Returns the grant's mark.
   [[nodiscard]] Mark packet_granted(const RouterGrant& grant, const RouteHeader& header,
                                     const std::vector<WaitPiece>& pieces);
   void packet_delivered(const PacketHeader& header, Cycles cycle);
   /// Returns the event's mark.
-  [[nodiscard]] Mark packet_left(const RouteHeader& header, Cycles cycle);
-  void packet_written(const RouteHeader& header, Cycles cycle);
+  [[nodiscard]] Mark packet_left(const RouteHeader& header, Cycles cycle, const AccessStages* accessed = nullptr);
+  void packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed = nullptr);
 
   void send_started(const MessageEvent& message, Cycles cycle);
   void receive_completed(const MessageEvent& message, Cycles cycle);
@@ -63,6 +65,11 @@ class CriticalPath {
     Mark written = kNoMark;    ///< the last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place);
+  /// As `add`, in the stages of an access if they are known.
+  Mark add_access(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place, const AccessStages* accessed) {
+    return accessed == nullptr ? add(cycle, cause, part, place) : add_stages(cycle, cause, part, place, accessed->way);
+  }
+  Mark add_stages(std::uint64_t cycle, Mark cause, LatencyPart part, PathPlace place, const AccessWay& way);
   [[nodiscard]] Mark later(Mark a, Mark b) const { return tree_[b].time > tree_[a].time ? b : a; }
   /// The later mark; of two in one cycle that of the lower port, in whatever order they came.
   [[nodiscard]] Mark later_of_ports(Mark a, Mark b) const {

@@ -1,6 +1,7 @@
 #include "testbench/app/attribution/focus.h"
 
 #include "hw/link/packet_number.h"
+#include "testbench/app/attribution/latency_attribution.h"
 
 namespace tactus {
 namespace {
@@ -25,7 +26,7 @@ bool is_asked(const Focus& focus, const PacketLife& packet) {
 
 FocusRecorder::FocusRecorder(const MachineConfig& config, const RankMap& map, const std::vector<Focus>& asked)
     : config_(config), map_(map) {
-  for (const Focus& focus : asked) found_.push_back({focus, {}, {}});
+  for (const Focus& focus : asked) found_.push_back({focus, {}});
 }
 
 void FocusRecorder::send_started(const MessageKey& key, Cycles cycle) {
@@ -69,7 +70,7 @@ void FocusRecorder::spent(int life, const LifePiece& piece) {
   if (!pieces.empty()) {
     LifePiece& last = pieces.back();
     const bool same_place = !(last.place < piece.place) && !(piece.place < last.place);
-    if (last.part == piece.part && same_place && last.holder == piece.holder) {
+    if (last.part == piece.part && same_place && last.holder == piece.holder && last.stage == piece.stage) {
       last.end = piece.end;
       return;
     }
@@ -77,14 +78,18 @@ void FocusRecorder::spent(int life, const LifePiece& piece) {
   pieces.push_back(piece);
 }
 
-void FocusRecorder::end(int life, const LatencySplit& split, Cycles written) {
+void FocusRecorder::end(int life, const SplitPacket& ending, Cycles written) {
   Life& ended = lives_[static_cast<std::size_t>(life)];
   PacketLife& packet = ended.packet;
   packet.written = written.count();
   const std::uint64_t latency = packet.written - packet.created;
   for (const std::size_t i : ended.of) {
     Found& found = found_[i];
-    found.total.add(split);
+    found.total.add(ending.split);
+    if (ending.stages != nullptr) {
+      if (!found.stages) found.stages.emplace();
+      *found.stages += *ending.stages;
+    }
     const std::uint64_t slowest = found.slowest ? found.slowest->written - found.slowest->created : 0;
     const bool first = !found.slowest || latency > slowest;
     if (first || (latency == slowest && packet.packet < found.slowest->packet)) found.slowest = packet;

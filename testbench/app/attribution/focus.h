@@ -12,10 +12,13 @@
 #include "testbench/app/attribution/event_tree.h"
 #include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/message_numbers.h"
+#include "testbench/app/attribution/stage_split.h"
 #include "tlm_models/traffic/packet_key.h"
 #include "tlm_models/traffic/rank_map.h"
 
 namespace tactus {
+
+struct SplitPacket;
 
 /// Packets that somebody asks about.
 struct Focus {
@@ -38,7 +41,8 @@ struct LifePiece {
   PathPlace place;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  int holder = -1;  ///< kOutput, kInput: input port of the packet that was passing; -1: none
+  int holder = -1;                     ///< kOutput, kInput: input port of the packet that was passing; -1: none
+  std::optional<AccessStage> stage{};  ///< kMemory, kWrite: where the access was, if the memory says it
 };
 
 /// A packet from the creation of its message until it is visible in memory. The pieces follow each other without a gap.
@@ -62,6 +66,7 @@ class FocusRecorder {
   struct Found {
     Focus focus;
     SplitTotal<LatencySplit> total;
+    std::optional<StageSplit> stages{};  ///< stages of waits for memory; nothing: the memory does not say them
     std::optional<PacketLife> slowest{};
   };
   static constexpr int kUnasked = -1;
@@ -73,8 +78,8 @@ class FocusRecorder {
   /// A packet is injected. Answers the handle of its life, or kUnasked.
   int begin(const PacketHeader& header, Cycles created, Cycles cycle);
   void spent(int life, const LifePiece& piece);
-  /// The packet of the life has come to its end.
-  void end(int life, const LatencySplit& split, Cycles written);
+  /// `packet`, of the life, has come to its end.
+  void end(int life, const SplitPacket& packet, Cycles written);
 
   [[nodiscard]] const std::vector<Found>& found() const { return found_; }
 

@@ -38,6 +38,7 @@ NamedLife named(const PacketLife& life, const NetworkShape& network) {
   for (const LifePiece& piece : life.pieces) {
     NamedPiece& next = named.pieces.emplace_back(
         NamedPiece{piece.part, named_place(network, piece.place), piece.begin, piece.end - piece.begin});
+    next.stage = piece.stage;
     if (piece.holder >= 0) next.held_by = port_name(network, piece.holder);
   }
   return named;
@@ -66,7 +67,7 @@ FocusSummary summarise_focus(const RunAttribution& attribution, const MachineCon
   FocusSummary summary;
   for (const FocusRecorder::Found& found : attribution.focus()->found()) {
     PacketsSummary& packets =
-        summary.packets.emplace_back(PacketsSummary{text_of(found.focus, config.network), found.total});
+        summary.packets.emplace_back(PacketsSummary{text_of(found.focus, config.network), {found.total, found.stages}});
     if (found.slowest) packets.slowest = named(*found.slowest, config.network);
     if (found.focus.kind == Focus::Kind::kSource) {
       summary.nodes.push_back(node_summary(found.focus.node, attribution, config));

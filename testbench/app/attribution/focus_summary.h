@@ -18,6 +18,7 @@ struct NamedPiece {
   std::uint64_t begin = 0;               ///< cycle
   std::uint64_t cycles = 0;              ///< length
   std::optional<std::string> held_by{};  ///< input port of the packet that was passing
+  std::optional<AccessStage> stage{};    ///< where the access to memory was
 };
 
 /// A packet from the creation of its message until it is visible in memory.

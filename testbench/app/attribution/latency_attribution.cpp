@@ -19,7 +19,7 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
 
 }  // namespace
 
-LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report)
+LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report, bool stages)
     : config_(config),
       ports_(config.ports()),
       link_delays_(config.link_delays()),
@@ -29,7 +29,9 @@ LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf s
       sums_(config.network.nodes()),
       outputs_(number_of(config.network.nodes(), 0)),
       held_by_(held_by_number(config.network.nodes(), 0, 0)),
-      windows_(config) {}
+      windows_(config) {
+  if (stages) stage_sums_.emplace(config.network.nodes());
+}
 
 LatencyAttribution::InFlight* LatencyAttribution::find(const RouteHeader& header) {
   if (header.is_control()) return nullptr;
@@ -44,6 +46,7 @@ LatencyAttribution::InFlight& LatencyAttribution::add(const RouteHeader& header)
   if (free_.empty()) {
     free_.push_back(static_cast<std::uint32_t>(in_flight_.size()));
     in_flight_.emplace_back();
+    if (stage_sums_) stages_.emplace_back();
   }
   const std::uint32_t place = free_.back();
   free_.pop_back();
@@ -52,6 +55,7 @@ LatencyAttribution::InFlight& LatencyAttribution::add(const RouteHeader& header)
   next.in_flight = place;
   InFlight& packet = in_flight_[place];
   packet = {};
+  if (stage_sums_) stages_[place] = {};
   packet.packet.header = header;
   return packet;
 }
@@ -75,15 +79,26 @@ void LatencyAttribution::packet_injected(const PacketHeader& header, Cycles cycl
   if (lives_ != nullptr) packet.life = lives_->begin(header, packet.packet.created, cycle);
 }
 
-void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
+void LatencyAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle,
+                                       const AccessStages* accessed) {
   InFlight& packet = in_flight_[engine(header).back().in_flight];
   const PathPlace sender{config_.network.node(header.source)};
   spend(packet, LatencyPart::kSoftware, (waits.fetched - packet.packet.created).count(), sender);
   for (const auto& [state, part] : kStateParts) {
-    spend(packet, part, waits.in_state[static_cast<std::size_t>(state)], sender);
+    const std::uint64_t cycles = waits.in_state[static_cast<std::size_t>(state)];
+    stage_sums_&& state == SendState::kMemory ? spend_reading(packet, cycles, sender, accessed)
+                                              : spend(packet, part, cycles, sender);
   }
   settle(packet, cycle);
   spend(packet, LatencyPart::kPipeline, RouterWaits::kTimings.inject_to_route, sender);
+}
+
+void LatencyAttribution::spend_reading(InFlight& packet, std::uint64_t cycles, PathPlace place,
+                                       const AccessStages* accessed) {
+  if (accessed == nullptr) return spend_at_stage(packet, LatencyPart::kMemory, AccessStage::kEngine, cycles, place);
+  for (std::size_t i = 0; i < kAccessStages; ++i) {
+    spend_at_stage(packet, LatencyPart::kMemory, static_cast<AccessStage>(i), accessed->cycles[i], place);
+  }
 }
 
 void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header,
@@ -140,20 +155,30 @@ void LatencyAttribution::packet_delivered(const PacketHeader& header, Cycles cyc
   if (packet != nullptr) settle(*packet, cycle);
 }
 
-void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
+void LatencyAttribution::packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed) {
   InFlight* found = find(header);
   if (found == nullptr) return;
   const PathPlace receiver{config_.network.node(header.destination)};
-  if (cycle > found->until) spend(*found, LatencyPart::kWrite, (cycle - found->until).count(), receiver);
+  if (stage_sums_) {
+    const AccessWay way = accessed == nullptr ? AccessWay{found->until, {}} : accessed->way;
+    way.for_each(found->until, cycle, [&](AccessStage stage, Cycles begin, Cycles end) {
+      spend_at_stage(*found, LatencyPart::kWrite, stage, (end - begin).count(), receiver);
+    });
+    found->packet.stages = &stages_of(*found);
+  } else if (cycle > found->until) {
+    spend(*found, LatencyPart::kWrite, (cycle - found->until).count(), receiver);
+  }
   found->packet.written = cycle;
-  if (found->life != FocusRecorder::kUnasked) lives_->end(found->life, found->packet.split, cycle);
+  if (found->life != FocusRecorder::kUnasked) lives_->end(found->life, found->packet, cycle);
   finish(found->packet);
   remove(header);
 }
 
 void LatencyAttribution::finish(const SplitPacket& packet) {
-  sums_.add(config_.network.node(packet.header.source), config_.network.node(packet.header.destination),
-            packet.sequence, packet.split);
+  const int source = config_.network.node(packet.header.source);
+  const int destination = config_.network.node(packet.header.destination);
+  sums_.add(source, destination, packet.sequence, packet.split);
+  if (packet.stages != nullptr) stage_sums_->add(source, destination, packet.sequence, *packet.stages);
   if (report_) report_(packet);
 }
 

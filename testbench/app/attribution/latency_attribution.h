@@ -14,6 +14,7 @@
 #include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/link_windows.h"
 #include "testbench/app/attribution/router_waits.h"
+#include "testbench/app/attribution/stage_split.h"
 
 namespace tactus {
 
@@ -24,10 +25,13 @@ struct SplitPacket {
   std::optional<int> sequence;  ///< number of the sequence that it was sent in
   Cycles created;
   Cycles written;
+  const StageSplit* stages = nullptr;  ///< stages of its waits for memory; null: the memory does not say them
 };
 
 /// Time of packets of some kind, together.
-using SplitSum = SplitTotal<LatencySplit>;
+struct SplitSum : SplitTotal<LatencySplit> {
+  std::optional<StageSplit> stages{};  ///< nothing: the memory does not say them
+};
 
 /// Sums of one output over the whole run.
 struct OutputSum {
@@ -53,20 +57,25 @@ class LatencyAttribution {
   using SequenceOf = std::function<std::optional<int>(const RouteHeader&)>;
 
   /// `config` must outlive it. `sequence_of` is asked when a packet has been injected. `report`, if there is one, is
-  /// told every packet of a message that has come to its end.
-  LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report = {});
+  /// told every packet of a message that has come to its end. `stages`: memories say where accesses have been.
+  LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report = {}, bool stages = false);
 
   /// From now on `lives`, which must outlive this, is told what the packets do that it asks about.
   void follow(FocusRecorder* lives) { lives_ = lives; }
 
   void packet_injected(const PacketHeader& header, Cycles cycle);
-  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle);
+  /// `accessed`: where its read was, if its memory says it.
+  void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle,
+                     const AccessStages* accessed = nullptr);
   /// `pieces`: of its wait.
   void packet_granted(const RouterGrant& grant, const RouteHeader& header, const std::vector<WaitPiece>& pieces);
   void packet_delivered(const PacketHeader& header, Cycles cycle);
-  void packet_written(const RouteHeader& header, Cycles cycle);
+  /// `accessed`: of its write.
+  void packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed = nullptr);
 
   [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
+  /// Sums of the stages of waits for memory; nothing if memories do not say them.
+  [[nodiscard]] const std::optional<LatencySums<StageSplit>>& stage_sums() const { return stage_sums_; }
   [[nodiscard]] const OutputSum& output(int node, int port) const { return outputs_[number_of(node, port)]; }
   /// Cycles in which packets from input port `in_port` passed an output.
   [[nodiscard]] std::uint64_t held_by(int node, int port, int in_port) const {
@@ -104,12 +113,21 @@ class LatencyAttribution {
   InFlight& add(const RouteHeader& header);
   void remove(const RouteHeader& header);
   void take_down_wait(const RouterGrant& grant, const std::vector<WaitPiece>& pieces, InFlight* packet);
-  /// `holder`: as in LifePiece.
-  void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles, PathPlace place, int holder = -1) {
+  [[nodiscard]] StageSplit& stages_of(const InFlight& packet) {
+    return stages_[static_cast<std::size_t>(&packet - in_flight_.data())];
+  }
+  void spend_reading(InFlight& packet, std::uint64_t cycles, PathPlace place, const AccessStages* accessed);
+  void spend_at_stage(InFlight& packet, LatencyPart part, AccessStage stage, std::uint64_t cycles, PathPlace place) {
+    stages_of(packet)[stage_part(part, stage)] += cycles;
+    spend(packet, part, cycles, place, -1, stage);
+  }
+  /// `holder`, `stage`: as in LifePiece.
+  void spend(InFlight& packet, LatencyPart part, std::uint64_t cycles, PathPlace place, int holder = -1,
+             std::optional<AccessStage> stage = {}) {
     packet.packet.split[part] += cycles;
     if (packet.life != FocusRecorder::kUnasked) {
       const std::uint64_t begin = packet.until.count();
-      lives_->spent(packet.life, {part, place, begin, begin + cycles, holder});
+      lives_->spent(packet.life, {part, place, begin, begin + cycles, holder, stage});
     }
     packet.until += Cycles{cycles};
   }
@@ -129,7 +147,9 @@ class LatencyAttribution {
   std::vector<Engine> engines_;      ///< packets in flight of each, in the order of injection
   std::vector<InFlight> in_flight_;  ///< packets in flight, and free places
   std::vector<std::uint32_t> free_;  ///< the latter
+  std::vector<StageSplit> stages_;   ///< by place in `in_flight_`; empty without `stage_sums_`
   LatencySums<LatencySplit> sums_;
+  std::optional<LatencySums<StageSplit>> stage_sums_;
   std::vector<OutputSum> outputs_;      ///< by node and port
   std::vector<std::uint64_t> held_by_;  ///< by node, port and input port
   LinkWindows windows_;

@@ -7,6 +7,19 @@
 #include "testbench/app/attribution/node_coordinates.h"
 
 namespace tactus {
+namespace {
+
+/// Nothing if `part` has no stages.
+std::optional<AccessStage> largest_stage(const StageSplit& stages, LatencyPart part) {
+  std::optional<StagePart> largest;
+  for (std::size_t i = 0; i < kStageParts; ++i) {
+    const auto stage = static_cast<StagePart>(i);
+    if (latency_part(stage) == part && (!largest || stages[stage] > stages[*largest])) largest = stage;
+  }
+  return largest ? std::optional(access_stage(*largest)) : std::nullopt;
+}
+
+}  // namespace
 
 void MessageDelays::packet_injected(const PacketHeader& header) {
   if (header.route.is_control()) return;
@@ -46,15 +59,17 @@ void MessageDelays::packet_ended(const SplitPacket& packet) {
   if (latency < record.latency || tie) return;
   const auto& parts = packet.split.of_part;
   const auto most = std::max_element(parts.begin(), parts.end());
-  record = {number, latency, static_cast<std::uint32_t>(*most), ended.longest,
-            static_cast<LatencyPart>(most - parts.begin())};
+  record = {
+      number, latency, static_cast<std::uint32_t>(*most), ended.longest, static_cast<LatencyPart>(most - parts.begin()),
+      {}};
+  if (packet.stages != nullptr) record.stage = largest_stage(*packet.stages, record.part);
 }
 
 std::optional<MessageDelay> MessageDelays::find(const MessageKey& key) const {
   const auto found = slowest_.find(key);
   if (found == slowest_.end()) return std::nullopt;
   const Record& record = found->second;
-  MessageDelay delay{record.packet, record.latency, record.part, record.part_cycles, {}};
+  MessageDelay delay{record.packet, record.latency, record.part, record.part_cycles, record.stage, {}};
   const Wait& wait = record.longest;
   if (wait.cycles > 0) {
     const RouterPorts ports{config_.network.dimensions(), kMaxNics};

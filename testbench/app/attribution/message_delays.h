@@ -32,7 +32,8 @@ struct MessageDelay {
   std::uint64_t latency = 0;                  ///< cycles
   LatencyPart part = LatencyPart::kPipeline;  ///< the part that most of them were spent on
   std::uint64_t part_cycles = 0;
-  std::optional<MessageWait> wait;  ///< nothing: it has not waited at a router
+  std::optional<AccessStage> stage;  ///< the stage of this part that most of them were spent at, if its memory says it
+  std::optional<MessageWait> wait;   ///< nothing: it has not waited at a router
 };
 
 /// Remembers of every message its slowest packet, and where that waited longest: 80 B for a message. It is told by
@@ -72,6 +73,7 @@ class MessageDelays {
     std::uint32_t part_cycles = 0;
     Wait longest;
     LatencyPart part = LatencyPart::kPipeline;
+    std::optional<AccessStage> stage;
   };
 
   const MachineConfig& config_;

@@ -3,7 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <tuple>
 
+#include "hw/common/access_stages.h"
 #include "testbench/app/attribution/flow_attribution.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "tlm_models/traffic/traffic_observer.h"
@@ -29,7 +32,7 @@ constexpr std::array<const char*, Count + kRankParts> with_rank_parts(const std:
 }
 
 /// A part of a critical path: a part of a latency, `Latency`, or of what a rank does. It is numbered as the former, and
-/// behind these as the latter.
+/// behind these as the latter. Time at a memory that says where accesses have been has a stage, too.
 template <class Latency, std::size_t LatencyParts>
 class PathPartOf {
  public:
@@ -41,16 +44,26 @@ class PathPartOf {
   // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr PathPartOf(RankPart part)
       : number_(static_cast<std::uint8_t>(LatencyParts + static_cast<unsigned>(part))) {}
+  constexpr PathPartOf(Latency part, AccessStage stage)
+      : number_(static_cast<std::uint8_t>(part)), stage_(static_cast<std::uint8_t>(1 + static_cast<unsigned>(stage))) {}
   /// The part of that number.
   constexpr explicit PathPartOf(std::size_t number) : number_(static_cast<std::uint8_t>(number)) {}
 
   constexpr explicit operator std::size_t() const { return number_; }
-  friend constexpr bool operator==(PathPartOf a, PathPartOf b) { return a.number_ == b.number_; }
+  [[nodiscard]] constexpr std::optional<AccessStage> stage() const {
+    return stage_ == 0 ? std::nullopt : std::optional(static_cast<AccessStage>(stage_ - 1));
+  }
+  friend constexpr bool operator==(PathPartOf a, PathPartOf b) {
+    return a.number_ == b.number_ && a.stage_ == b.stage_;
+  }
   friend constexpr bool operator!=(PathPartOf a, PathPartOf b) { return !(a == b); }
-  friend constexpr bool operator<(PathPartOf a, PathPartOf b) { return a.number_ < b.number_; }
+  friend constexpr bool operator<(PathPartOf a, PathPartOf b) {
+    return std::tie(a.number_, a.stage_) < std::tie(b.number_, b.stage_);
+  }
 
  private:
   std::uint8_t number_ = 0;
+  std::uint8_t stage_ = 0;  ///< 1 and the number of the stage; 0: none
 };
 
 using PathPart = PathPartOf<LatencyPart, kLatencyParts>;

@@ -35,7 +35,7 @@ RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, 
     : job_waits_(make_job_waits(config, map, wanted.jobs_of_ranks)),
       waits_(config),
       messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
-      latencies_(config, std::move(sequence_of), with_messages(std::move(report))) {
+      latencies_(config, std::move(sequence_of), with_messages(std::move(report)), wanted.stages) {
   if (!wanted.focus.empty()) latencies_.follow(&focus_.emplace(config, map, wanted.focus));
   if (wanted.critical_path) path_.emplace(config, map, waits_);
   if (messages_ && job_waits_) messages_->set_job_names(job_waits_->names());
@@ -58,8 +58,9 @@ void RunAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {
 }
 
 void RunAttribution::packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) {
-  latencies_.packet_waited(header, waits, cycle);
-  if (path_) path_->packet_waited(header, waits, cycle);
+  const AccessStages* const accessed = take_accessed();
+  latencies_.packet_waited(header, waits, cycle, accessed);
+  if (path_) path_->packet_waited(header, waits, cycle, accessed);
 }
 
 void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
@@ -79,13 +80,20 @@ void RunAttribution::packet_delivered(const PacketHeader& header, Cycles cycle) 
   if (path_) path_->packet_delivered(header, cycle);
 }
 
+void RunAttribution::packet_accessed(const RouteHeader& /*header*/, const AccessStages& stages, Cycles /*cycle*/) {
+  accessed_ = stages;
+  has_accessed_ = true;
+}
+
 void RunAttribution::packet_left(const RouteHeader& header, int vc, Cycles cycle) {
-  waits_.packet_left(header, vc, cycle, path_ ? path_->packet_left(header, cycle) : kNoMark);
+  const AccessStages* const accessed = take_accessed();
+  waits_.packet_left(header, vc, cycle, path_ ? path_->packet_left(header, cycle, accessed) : kNoMark);
 }
 
 void RunAttribution::packet_written(const RouteHeader& header, Cycles cycle) {
-  latencies_.packet_written(header, cycle);
-  if (path_) path_->packet_written(header, cycle);
+  const AccessStages* const accessed = take_accessed();
+  latencies_.packet_written(header, cycle, accessed);
+  if (path_) path_->packet_written(header, cycle, accessed);
 }
 
 void RunAttribution::send_started(const MessageEvent& message, Cycles cycle) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/app/attribution/critical_path.h"
@@ -24,6 +25,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
     /// Name of the job of each rank, empty for a rank of none; empty: there are no jobs.
     std::vector<std::string> jobs_of_ranks{};
     std::vector<Focus> focus{};  ///< packets that are asked about
+    bool stages = false;         ///< memories say where accesses have been
   };
 
   /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
@@ -46,6 +48,7 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   [[nodiscard]] bool wants_waits() const override { return true; }
   void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle) override;
+  void packet_accessed(const RouteHeader& header, const AccessStages& stages, Cycles cycle) override;
   void packet_left(const RouteHeader& header, int vc, Cycles cycle) override;
   void packet_written(const RouteHeader& header, Cycles cycle) override;
 
@@ -61,6 +64,8 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
  private:
   /// Tells the packets of messages that have come to their ends to `messages_`, if there is such, and to `report`.
   LatencyAttribution::Report with_messages(LatencyAttribution::Report report);
+  /// Stages of the access of the packet that is told of now; null: they are not known.
+  const AccessStages* take_accessed() { return std::exchange(has_accessed_, false) ? &accessed_ : nullptr; }
 
   std::optional<JobWaits> job_waits_;
   FabricWaits waits_;
@@ -68,6 +73,8 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   LatencyAttribution latencies_;
   std::optional<FocusRecorder> focus_;
   std::optional<CriticalPath> path_;
+  AccessStages accessed_{};    ///< stages of the packet that is told of next
+  bool has_accessed_ = false;  ///< it is known
 };
 
 }  // namespace tactus

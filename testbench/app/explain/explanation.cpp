@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,7 +21,10 @@
 namespace tactus {
 namespace {
 
-std::string place_text(const PathSum& sum) { return place_text(sum.place); }
+std::string place_text(const PathSum& sum) {
+  return place_text(sum.place) +
+         (sum.stage ? fmt::format(": {}, {}", name_of(*sum.stage), meaning_of(*sum.stage)) : "");
+}
 std::string place_text(const OperationSum& sum) {
   const char* way = sum.kind == "send" ? "to" : "from";
   const std::string peer = sum.peer ? fmt::format(" {} rank {}", way, *sum.peer) : "";
@@ -77,7 +82,7 @@ class Page {
     } else {
       const AttributionSummary& packets = *run_.attribution;
       line("\nWhat packets' latency was spent on ({} packets, from creation to memory)", packets.total.count);
-      add_parts(packets.total.time);
+      add_parts(packets.total.time, packets.total.stages);
       add_outputs(packets.worst);
       add_job_waits(packets.jobs);
       add_trees(packets.trees);
@@ -103,7 +108,9 @@ class Page {
   void add_head();
   void add_directions();
   template <class Split>
-  void add_parts(const Split& time);
+  void add_parts(const Split& time, const std::optional<StageSplit>& stages = {});
+  /// Stages of a part beside `whole`, the largest first.
+  void add_stages(const StageSplit& stages, LatencyPart part, std::uint64_t whole);
   void add_outputs(const std::vector<OutputRecord>& worst);
   void add_job_waits(const std::vector<JobWaitSummary>& jobs);
   void add_trees(const std::vector<TreeRecord>& trees);
@@ -152,14 +159,33 @@ void Page::add_directions() {
 }
 
 template <class Split>
-void Page::add_parts(const Split& time) {
+void Page::add_parts(const Split& time, const std::optional<StageSplit>& stages) {
   std::vector<std::pair<typename Split::Part, std::uint64_t>> parts;
   for (std::size_t i = 0; i < Split::kParts; ++i) {
     parts.emplace_back(static_cast<typename Split::Part>(i), time.of_part[i]);
   }
   for (const auto& [part, amount] : sorted(std::move(parts))) {
     line("  {:5.1f} %  {:<14} {}", percent(amount, time.sum()), name_of(part), meaning_of(part));
+    const auto number = static_cast<std::size_t>(part);
+    if (stages && number < kLatencyParts) add_stages(*stages, static_cast<LatencyPart>(number), time.sum());
   }
+}
+
+void Page::add_stages(const StageSplit& stages, LatencyPart part, std::uint64_t whole) {
+  std::vector<std::pair<AccessStage, std::uint64_t>> list;
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < kStageParts; ++i) {
+    if (latency_part(static_cast<StagePart>(i)) != part) continue;
+    list.emplace_back(access_stage(static_cast<StagePart>(i)), stages.of_part[i]);
+    sum += stages.of_part[i];
+  }
+  if (sum == 0) return;
+  const auto largest = sorted(std::move(list));
+  for (const auto& [stage, amount] : largest) {
+    line("    {:5.1f} %  {:<14} {}", percent(amount, whole), name_of(stage), meaning_of(stage));
+  }
+  line("    {:.0f} % of the time {}: {}", percent(largest.front().second, sum),
+       part == LatencyPart::kMemory ? "reading" : "writing", meaning_of(largest.front().first));
 }
 
 void Page::add_outputs(const std::vector<OutputRecord>& worst) {
@@ -239,7 +265,11 @@ void Page::add_operations(const OperationPath& path, const std::string& of_job, 
 
 template <class Path>
 void Page::add_path_parts(const Path& path) {
-  add_parts(path.parts);
+  if constexpr (std::is_same_v<Path, PathSummary>) {
+    add_parts(path.parts, path.stages);
+  } else {
+    add_parts(path.parts);
+  }
   line("  of which most at");
   for (std::size_t i = 0; i < std::min(kShownSums, path.most.size()); ++i) add_sum(path.most[i], path.length);
 }
@@ -251,7 +281,8 @@ void Page::add_sum(const Sum& sum, std::uint64_t length) {
 
 void Page::add_message(const MessageDelay& message) {
   line("           its slowest packet, {}, took {} cycles, {} of them {}: {}", message.packet, message.latency,
-       message.part_cycles, name_of(message.part), meaning_of(message.part));
+       message.part_cycles, name_of(message.part),
+       message.stage ? meaning_of(*message.stage) : meaning_of(message.part));
   if (!message.wait) return line("           the packet waited for no link");
   const std::string job = message.wait->behind ? fmt::format(", a packet of job {}", *message.wait->behind) : "";
   line("           the packet waited longest for {}, {} cycles, {}: {}{}", place_text(message.wait->place),

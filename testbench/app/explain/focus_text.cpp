@@ -18,6 +18,19 @@ double mean(std::uint64_t cycles, std::uint64_t packets) {
   return packets > 0 ? static_cast<double>(cycles) / static_cast<double>(packets) : 0;
 }
 
+/// Stages of one of the parts.
+std::string stages_text(const SplitSum& some, const SplitSum& all, LatencyPart part) {
+  std::string text;
+  for (std::size_t i = 0; i < kStageParts; ++i) {
+    const auto stage = static_cast<StagePart>(i);
+    if (latency_part(stage) != part || some.stages->of_part[i] == 0) continue;
+    text += fmt::format("  {:>10.1f} {:>10.1f}    {:<14} {}\n", mean(some.stages->of_part[i], some.count),
+                        mean(all.stages->of_part[i], all.count), name_of(access_stage(stage)),
+                        meaning_of(access_stage(stage)));
+  }
+  return text;
+}
+
 /// Parts of the packets' latency beside those of all packets, the largest first.
 std::string parts_text(const SplitSum& some, const SplitSum& all) {
   std::vector<std::pair<LatencyPart, std::uint64_t>> parts;
@@ -29,6 +42,7 @@ std::string parts_text(const SplitSum& some, const SplitSum& all) {
   for (const auto& [part, cycles] : parts) {
     text += fmt::format("  {:>10.1f} {:>10.1f}  {:<14} {}\n", mean(cycles, some.count), mean(all.time[part], all.count),
                         name_of(part), meaning_of(part));
+    if (some.stages && all.stages) text += stages_text(some, all, part);
   }
   return text;
 }
@@ -38,7 +52,7 @@ std::string life_text(const NamedLife& life) {
   for (const NamedPiece& piece : life.pieces) {
     const std::string held = piece.held_by ? fmt::format(", one from {}", *piece.held_by) : "";
     text += fmt::format("  {:>10} {:>10}  {:<14} {:<16} {}{}\n", piece.begin, piece.cycles, name_of(piece.part),
-                        place_text(piece.place), meaning_of(piece.part), held);
+                        place_text(piece.place), piece.stage ? meaning_of(*piece.stage) : meaning_of(piece.part), held);
   }
   return text;
 }
@@ -76,7 +90,7 @@ std::string summary_text(const NodeSummary& node, std::uint64_t path_length) {
   text += fmt::format("  {:.1f} % of the critical path was spent here\n", percent(node.path->length));
   for (const PathSum& sum : node.path->most) {
     text += fmt::format("  {:5.1f} %  {:<14} {:<16} {}\n", percent(sum.time), name_of(sum.part), place_text(sum.place),
-                        meaning_of(sum.part));
+                        sum.stage ? meaning_of(*sum.stage) : meaning_of(sum.part));
   }
   return text;
 }

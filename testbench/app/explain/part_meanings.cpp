@@ -33,6 +33,23 @@ const char* meaning_of(LatencyPart part) {
   return kMeanings.at(static_cast<std::size_t>(part));
 }
 
+const char* meaning_of(AccessStage stage) {
+  constexpr std::array<const char*, kAccessStages> kMeanings = {
+      "with the engine: not asked for, or moved at the engine's own rate",
+      "no tag for a read on PCI Express",
+      "no credits on PCI Express, or behind one without",
+      "PCI Express: its wire",
+      "the bridge has as many reads under way as it can",
+      "no buffers on HyperTransport, or behind one without",
+      "HyperTransport: its wires",
+      "before the queue of the memory controller",
+      "another access had the bank",
+      "data bus of the memory",
+      "latency of the memory",
+  };
+  return kMeanings.at(static_cast<std::size_t>(stage));
+}
+
 const char* meaning_of(FlowPart part) {
   constexpr std::array<const char*, kFlowParts> kMeanings = {
       "calls, and messages before it of the same engine",  "its bytes on the slowest of its links, had it this alone",

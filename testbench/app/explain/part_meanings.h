@@ -10,6 +10,7 @@ const char* meaning_of(LatencyPart part);
 const char* meaning_of(FlowPart part);
 const char* meaning_of(RankPart part);
 const char* meaning_of(PathPart part);
+const char* meaning_of(AccessStage stage);
 const char* meaning_of(FlowPathPart part);
 const char* meaning_of(OperationPart part);
 

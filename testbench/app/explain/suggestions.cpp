@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "testbench/app/explain/explanation.h"
+#include "testbench/app/explain/numa_suggestions.h"
 #include "testbench/app/explain/rails_suggestions.h"
 
 namespace tactus {
@@ -32,7 +34,11 @@ class Candidates {
       add_pacing();
       add_router();
     }
-    if (is_worth_it(time, {Part::kMemory})) add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    if (run_.attribution->total.stages) {
+      for (Suggestion& each : numa_suggestions(scenario_, run_)) list_.push_back(std::move(each));
+    } else if (is_worth_it(time, {Part::kMemory})) {
+      add({"nic.packet_buffers=4", "nic.outstanding_reads=2"});
+    }
     add_quiet();
     return std::move(list_);
   }

@@ -1,16 +1,31 @@
 // Fields of result.json that tell what latencies were spent on: docs/reference/attribution.md.
 
 #include "testbench/app/results/run_fields.h"
+#include "testbench/app/results/stage_codec.h"
 
 namespace tactus {
+
+namespace {
+
+constexpr const char* kNuma = "`node.kind: numa`";
+constexpr const char* kStages = "By [stage](attribution.md#at-the-memory-of-a-numa-node): `memory` and `write`.";
+
+/// A member of `Owner` that a class before it may have declared.
+template <class Owner, class Declaring, class Value>
+constexpr Value Owner::*member_of(Value Declaring::*member) {
+  return member;
+}
+
+}  // namespace
 
 ResultFields<SplitSum> declare(Struct<SplitSum>) {
   using Of = SplitSum;
   return {
-      field("packets", &Of::count, "", "Packets whose latencies are summed."),
+      field("packets", member_of<Of>(&Of::count), "", "Packets whose latencies are summed."),
       computed<Of>(
           "latency_cycles", [](const Of& sum) { return sum.time.sum(); }, "cycles", "Sum of these latencies."),
-      field("parts", &Of::time, "cycles", "The sum by [part](attribution.md#parts-of-a-latency)."),
+      field("parts", member_of<Of>(&Of::time), "cycles", "The sum by [part](attribution.md#parts-of-a-latency)."),
+      field_if_any("stages", &Of::stages, "cycles", kStages, kNuma),
   };
 }
 
@@ -117,6 +132,7 @@ ResultFields<PathSum> declare(Struct<PathSum>) {
       field("part", &Of::part, "", "Part that the time was spent on."),
       within(&Of::place),
       field("cycles", &Of::time, "cycles", "Time of the part at the place."),
+      field_if_any("stage", &Of::stage, "", "Stage of `memory` or `write`.", kNuma),
   };
 }
 
@@ -126,17 +142,19 @@ namespace {
 template <class Path>
 ResultFields<Path> path_fields(const char* time, const char* meaning_of_parts) {
   return {
-      field(time, &Path::length, time, "Length of the path, from the start of the run to its end."),
-      field("steps", &Path::steps, "", "Pieces of the path."),
-      field("parts", &Path::parts, time, meaning_of_parts),
-      field("most", &Path::most, "", "The 20 largest sums of a part at a place."),
+      field(time, member_of<Path>(&Path::length), time, "Length of the path, from the start of the run to its end."),
+      field("steps", member_of<Path>(&Path::steps), "", "Pieces of the path."),
+      field("parts", member_of<Path>(&Path::parts), time, meaning_of_parts),
+      field("most", member_of<Path>(&Path::most), "", "The 20 largest sums of a part at a place."),
   };
 }
 
 }  // namespace
 
 ResultFields<PathSummary> declare(Struct<PathSummary>) {
-  return path_fields<PathSummary>("cycles", "The length by [part](attribution.md#parts-of-a-latency).");
+  auto fields = path_fields<PathSummary>("cycles", "The length by [part](attribution.md#parts-of-a-latency).");
+  fields.push_back(field_if_any("stages", &PathSummary::stages, "cycles", kStages, kNuma));
+  return fields;
 }
 
 ResultFields<LinkRecord> declare(Struct<LinkRecord>) {
@@ -192,6 +210,7 @@ ResultFields<MessageDelay> declare(Struct<MessageDelay>) {
       field("latency_cycles", &Of::latency, "cycles", "Its latency, from the creation of the message to memory."),
       field("part", &Of::part, "", "The part on which most of it was spent."),
       field("part_cycles", &Of::part_cycles, "cycles", "Time of that part."),
+      field_if_any("stage", &Of::stage, "", "Stage of that part on which most of it was spent.", kNuma),
       field("wait", &Of::wait, "", "Its longest wait for an output; null: it waited for none."),
   };
 }

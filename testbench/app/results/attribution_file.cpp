@@ -117,7 +117,11 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
   write_windows(file, windows.windows(), length, windows.window_cycles(), "cycles");
   write_nodes(file, config.network);
   write_outputs(file, windows, config.ports());
-  write_latency_sums(file, attribution.sums(), kLatencyPartNames, {"packets", "cycles"});
+  write_latency_sums(file, attribution.sums(), {kLatencyPartNames.begin(), kLatencyPartNames.end()},
+                     {"packets", "cycles", "latency"});
+  if (attribution.stage_sums()) {
+    write_latency_sums(file, *attribution.stage_sums(), stage_part_names(), {"packets", "cycles", "stages"});
+  }
   file.commit();
 }
 
@@ -128,7 +132,8 @@ void write_attribution(const std::filesystem::path& folder, const FlowAttributio
   write_windows(file, windows.size(), seconds(Picoseconds{windows.length()}), windows.length(), "ps");
   write_nodes(file, nodes);
   write_links(file, attribution, network, end);
-  write_latency_sums(file, attribution.sums(), kFlowPartNames, {"messages", "picoseconds"});
+  write_latency_sums(file, attribution.sums(), {kFlowPartNames.begin(), kFlowPartNames.end()},
+                     {"messages", "picoseconds", "latency"});
   file.commit();
 }
 

@@ -12,6 +12,7 @@ ResultFields<NamedPiece> declare(Struct<NamedPiece>) {
       field("begin", &Of::begin, "cycles", "Cycle in which the piece begins."),
       field("cycles", &Of::cycles, "cycles", "Length of the piece."),
       field_if_any("held_by", &Of::held_by, "", "Input port of the packet that was passing.", "`output` and `input`"),
+      field_if_any("stage", &Of::stage, "", "Stage of `memory` or `write`.", "`node.kind: numa`"),
   };
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,13 +9,14 @@
 
 namespace tactus {
 
-/// Units in which latencies of a level are counted.
+/// Units in which latencies of a level are counted, and the group of their arrays.
 struct LatencyUnits {
-  std::string what;  ///< "packets"
-  std::string time;  ///< "cycles"
+  std::string what;   ///< "packets"
+  std::string time;   ///< "cycles"
+  std::string group;  ///< "latency"
 };
 
-/// Writes one row for each of `sums`: `latency/<name>`, and beside it how many packets or messages they are of.
+/// Writes one row for each of `sums`: `<group>/<name>`, and beside it how many packets or messages they are of.
 template <class Split>
 void write_latency_rows(Hdf5File& file, const std::string& name, const std::vector<SplitTotal<Split>>& sums,
                         const std::string& of_what, const LatencyUnits& units) {
@@ -26,17 +26,16 @@ void write_latency_rows(Hdf5File& file, const std::string& name, const std::vect
     counts.push_back(sum.count);
     times.insert(times.end(), sum.time.of_part.begin(), sum.time.of_part.end());
   }
-  file.write("latency/" + name, {sums.size(), Split::kParts}, times,
+  file.write(units.group + "/" + name, {sums.size(), Split::kParts}, times,
              "[" + of_what + ", part] " + units.time + ", summed over " + units.what);
-  file.write("latency/" + name + "_" + units.what, {sums.size()}, counts, "[" + of_what + "] " + units.what);
+  file.write(units.group + "/" + name + "_" + units.what, {sums.size()}, counts, "[" + of_what + "] " + units.what);
 }
 
-/// Writes the arrays of the group `latency`.
+/// Writes the arrays of a group.
 template <class Split>
-void write_latency_sums(Hdf5File& file, const LatencySums<Split>& sums,
-                        const std::array<const char*, Split::kParts>& part_names, const LatencyUnits& units) {
-  file.write("latency/parts", std::vector<std::string>{part_names.begin(), part_names.end()},
-             "names of the last dimension of the other arrays of latency");
+void write_latency_sums(Hdf5File& file, const LatencySums<Split>& sums, const std::vector<std::string>& part_names,
+                        const LatencyUnits& units) {
+  file.write(units.group + "/parts", part_names, "names of the last dimension of the other arrays of " + units.group);
   write_latency_rows<Split>(file, "total", {sums.total()}, "all", units);
   write_latency_rows(file, "by_source", sums.by_source(), "node", units);
   write_latency_rows(file, "by_destination", sums.by_destination(), "node", units);
@@ -51,7 +50,7 @@ void write_latency_sums(Hdf5File& file, const LatencySums<Split>& sums,
   }
   if (numbers.empty()) return;
   write_latency_rows(file, "by_sequence", of_sequences, "sequence", units);
-  file.write("latency/sequences", {numbers.size()}, numbers, "numbers of the sequences");
+  file.write(units.group + "/sequences", {numbers.size()}, numbers, "numbers of the sequences");
 }
 
 }  // namespace tactus

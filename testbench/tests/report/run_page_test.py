@@ -293,6 +293,24 @@ class Pages(pages.PageCase):
         self.assertIn("(1,2) plus_x 300 ns 75 %", " ".join(self.browser.text("#critical-path table").split()))
         self.assert_quiet(page)
 
+    def test_a_run_of_numa_nodes_has_stages_in_place_of_their_parts(self):
+        pages.make_run("numa", "attribution.enabled=true", "attribution.critical_path=true", "node.kind=numa",
+                       "node.memory=far", "message_size=4 KiB")
+        page = self.open("numa")
+        widths = dict(self.browser.run("""return Array.from(
+            document.querySelectorAll("#attribution .bars:first-child .pieces i"),
+            (piece) => [piece.dataset.part, parseFloat(piece.style.width)])"""))
+        result = results.json.loads((pages.folder() / "numa/result.json").read_text())
+        stages = result["attribution"]["stages"]
+        of_parts = {f"{part}.{stage}": cycles for part, list in stages.items() for stage, cycles in list.items() if cycles}
+        others = {part for part, cycles in result["attribution"]["parts"].items() if cycles and part not in stages}
+        self.assertEqual(set(widths), set(of_parts) | others)
+        for name, cycles in of_parts.items():
+            self.assertAlmostEqual(widths[name] / widths["write.ht"], cycles / stages["write"]["ht"], 3)
+        self.assertIn("write: no HT buffers", self.browser.text("#attribution .parts"))
+        self.assertIn("write: no HT buffers", self.browser.text("#critical-path tbody"))
+        self.assert_quiet(page)
+
     def test_a_run_at_flow_level_shows_what_messages_lost_where_and_when(self):
         pages.make_run("flows", "attribution.enabled=true", "attribution.critical_path=true", level="flow")
         page = self.open("flows")

@@ -98,6 +98,28 @@ class AttributionFile(unittest.TestCase):
                                 self.assertEqual(flits[:, node, 2 * d + 1].sum(), 0)
                 self.assertEqual(run(other, "cycle", *settings)[1].read_bytes(), path.read_bytes())
 
+    def test_stages(self):
+        settings = ("node.kind=numa", "node.memory=far", "message_size=2 KiB")
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+            result, path = run(folder, "packet", *settings)
+            stages = result["attribution"]["stages"]
+            with h5py.File(path) as file:
+                names = [name.decode() for name in file["stages/parts"]]
+                self.assertIn("write.ht_credits", names)
+                self.assertNotIn("write.read_tags", names)
+                for name, cycles in zip(names, file["stages/total"][0]):
+                    part, stage = name.split(".")
+                    self.assertEqual(stages[part][stage], cycles, name)
+                parts = [name.decode() for name in file["latency/parts"]]
+                for split in ("total", "by_source", "by_destination", "by_pair", "by_sequence"):
+                    for part in ("memory", "write"):
+                        columns = [at for at, name in enumerate(names) if name.startswith(part + ".")]
+                        of_stages = file["stages/" + split][:][:, columns].sum(axis=1)
+                        self.assertEqual(list(of_stages), list(file["latency/" + split][:][:, parts.index(part)]), split)
+            self.assertEqual(run(other, "cycle", *settings)[1].read_bytes(), path.read_bytes())
+            with h5py.File(run(folder, "packet")[1]) as file:
+                self.assertNotIn("stages", file)
+
     def test_messages(self):
         with tempfile.TemporaryDirectory() as folder:
             result, path = run(folder, "flow")

@@ -84,6 +84,7 @@ FabricOptions FabricExecution::fabric_options(FabricOptions options) {
     options.memory = [this](int node) {
       auto memory = std::make_unique<NumaMemoryPort>(
           scenario_.node.numa, engine_nics(scenario_.node, scenario_.machine.nics()), scenario_.machine.clock);
+      if (scenario_.run.attribution.enabled) memory->keep_ways();
       numa_[node] = memory.get();
       return memory;
     };

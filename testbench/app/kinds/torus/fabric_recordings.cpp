@@ -86,7 +86,7 @@ void FabricRecordings::observe_latencies(FabricExecution& execution, const Recor
                                          RunRecorder& recorder, TrafficObserverFanOut& ranks) {
   const bool critical_path = scenario_.run.attribution.critical_path;
   const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks(),
-                                      options.focus};
+                                      options.focus, scenario_.node.kind == NodeKind::kNuma};
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {

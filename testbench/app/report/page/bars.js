@@ -2,12 +2,20 @@
 
 const MOST_SEQUENCES = 100;
 
+/** Amounts by part; at a NUMA node stages stand in the place of the parts that they are of. */
+function partsWithStages({ parts, stages = {} }) {
+  const kept = Object.entries(parts).filter(([part]) => !stages[part]);
+  const more = Object.entries(stages).flatMap(([part, amounts]) =>
+    Object.entries(amounts).map(([stage, amount]) => [`${part}.${stage}`, amount]));
+  return Object.fromEntries([...kept, ...more]);
+}
+
 /** Sums of packets or of messages in one form: how many, and seconds, all and by part. */
 function inSeconds(sums, unit) {
   return {
     index: sums.index, count: sums.packets ?? sums.messages ?? 1,
     taken: (sums.latency_cycles ?? sums.latency_ps ?? sums.cycles ?? sums.ps) * unit,
-    parts: Object.fromEntries(Object.entries(sums.parts).map(([part, amount]) => [part, amount * unit])),
+    parts: Object.fromEntries(Object.entries(partsWithStages(sums)).map(([part, amount]) => [part, amount * unit])),
   };
 }
 

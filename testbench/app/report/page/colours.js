@@ -52,9 +52,25 @@ const PARTS = {
   latency: ["#a3cbd8", "latency"], compute: ["#7aa95c", "computing"], noise: ["#d93636", "noise"],
   late_start: ["#a8861d", "late start"],
 };
-/** [colour, text] of a part; parts that are not in the list have a colour of their own, too. */
+/** A colour "#rrggbb" half way to white. */
+const lighter = (colour) => `#${[1, 3, 5].map((at) =>
+  Math.round((parseInt(colour.slice(at, at + 2), 16) + 255) / 2).toString(16).padStart(2, "0")).join("")}`;
+
+/** Stages of `memory` and `write` at a NUMA node, from the NIC to the memory. */
+const STAGES = {
+  engine: ["#64748b", "engine"], read_tags: ["#5c1154", "no read tag"],
+  pcie_credits: ["#b7304f", "no PCIe credits"], pcie: ["#ea6a3c", "PCIe"], bridge: ["#7c6fd0", "bridge"],
+  ht_credits: ["#1d4e89", "no HT buffers"], ht: ["#4a90c2", "HT"], memory_queue: ["#a8861d", "memory queue"],
+  memory_bank: ["#7aa95c", "memory bank"], memory_bus: ["#3f8f8b", "memory bus"], memory_latency: ["#a3cbd8", "memory latency"],
+};
+/** [colour, text] of a part; parts that are not in the list have a colour of their own, too. "write.pcie" is a stage. */
 function partOf(name) {
   if (PARTS[name]) return PARTS[name];
+  const [part, stage] = name.split(".");
+  if (STAGES[stage]) {
+    const [colour, text] = STAGES[stage];
+    return [part === "write" ? lighter(colour) : colour, `${part === "write" ? "write" : "read"}: ${text}`];
+  }
   const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return [OTHERS[number % OTHERS.length], name.replaceAll("_", " ")];
 }
@@ -63,7 +79,11 @@ function partOf(name) {
 function partsOf(...sums) {
   const names = [...new Set(sums.flatMap(({ parts }) => Object.keys(parts)))];
   const order = Object.keys(PARTS);
-  const place = (name) => order.includes(name) ? order.indexOf(name) : order.length;
+  const stages = Object.keys(STAGES);
+  const place = (name) => {
+    const [part, stage] = name.split(".");
+    return order.includes(part) ? order.indexOf(part) + (stages.indexOf(stage) + 1) / 100 : order.length;
+  };
   return names.sort((a, b) => place(a) - place(b));
 }
 

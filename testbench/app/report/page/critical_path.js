@@ -5,7 +5,8 @@ function pathOf(run, state) {
   const { critical_path: packets, flow_critical_path: flows } = run.result;
   if (packets?.most?.length > 0) {
     const unit = cycleOf(run);
-    return { sums: inSeconds(packets, unit), most: packets.most.map((step) => ({ part: step.part, taken: step.cycles * unit,
+    return { sums: inSeconds(packets, unit), most: packets.most.map((step) => ({
+      part: step.stage ? `${step.part}.${step.stage}` : step.part, taken: step.cycles * unit,
       where: step.port ? element("button", { type: "button", onclick: () => markOutput(state, step) },
         `(${step.node.join(",")}) ${step.port}`) : `(${step.node.join(",")})` })) };
   }

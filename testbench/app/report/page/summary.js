@@ -10,7 +10,7 @@ function largestPart({ attribution, flow_attribution: flows, rails }) {
   }
   const taken = attribution?.latency_cycles ?? flows?.latency_ps;
   if (!taken) return null;
-  const [part, most] = Object.entries((attribution ?? flows).parts).sort((a, b) => b[1] - a[1])[0];
+  const [part, most] = Object.entries(partsWithStages(attribution ?? flows)).sort((a, b) => b[1] - a[1])[0];
   return `${partOf(part)[1]} ${percent(most / taken)}`;
 }
 

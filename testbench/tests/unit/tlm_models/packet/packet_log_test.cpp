@@ -26,6 +26,10 @@ class Listener final : public PacketObserver {
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     lines.push_back(fmt::format("{}: {} delivered", cycle.count(), header.transport.packet_index));
   }
+  void packet_accessed(const RouteHeader& header, const AccessStages& stages, Cycles cycle) override {
+    lines.push_back(
+        fmt::format("{}: {} accessed, asked in {}", cycle.count(), header.inject_cycle, stages.way.asked.count()));
+  }
   std::vector<std::string> lines;
 };
 
@@ -48,6 +52,8 @@ struct Happening {
     const Cycles when{static_cast<std::uint64_t>(cycle)};
     if (at_router) {
       observer.packet_granted({node, packet % 8, packet % 7, packet % 3, when}, header.route);
+    } else if (packet > 20 && packet % 3 == 0) {
+      observer.packet_accessed(header.route, {{Cycles{static_cast<std::uint64_t>(packet) + 1}, {}}, {}}, when);
     } else if (packet % 2 == 0) {
       observer.packet_injected(header, when);
     } else {
