@@ -9,7 +9,8 @@
 
 namespace tactus {
 
-/// Node from which packets of `header` go on along one of several VCs, so that one of them can overtake another there.
+/// Node from which packets of `header` go on along one of several VCs, so that one of them can overtake another there;
+/// the source if the routing draws a way for each packet.
 /// Nothing: they arrive in the order in which their NIC sends them, since a NIC sends on VC 0 and no router changes the
 /// order of one VC (docs/reference/vc_router.md, VCR-7). `routes` are routes of `config` in which
 /// `follow_network` finds no fault.

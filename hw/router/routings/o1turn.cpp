@@ -1,29 +1,18 @@
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "hw/router/ordered_way.h"
 #include "hw/router/route_draw.h"
-#include "hw/router/route_function.h"
 #include "hw/router/two_sets.h"
 
 namespace tactus {
 namespace {
 
-DimensionList<int> reversed(const DimensionList<int>& order) {
+/// The dimension order on the first set of VCs, the reverse order on the second one.
+TwoSets both_orders(const MachineConfig& config) {
+  const DimensionList<int> order = dimension_order_of(config);
   DimensionList<int> reverse;
   for (int i = order.count; i-- > 0;) reverse.push_back(order.of[static_cast<std::size_t>(i)]);
-  return reverse;
-}
-
-/// The way of each set of VCs: in the order that the configuration says, and in the reverse order.
-std::array<OrderedWay, 2> ways_of(const MachineConfig& config) {
-  const DimensionList<int> order = dimension_order_of(config);
-  return {OrderedWay(config, order, half_of_vcs(config.router.virtual_channels, 0)),
-          OrderedWay(config, reversed(order), half_of_vcs(config.router.virtual_channels, 1))};
+  return {config, order, reverse};
 }
 
 /// O1TURN (Seo, Ali, Lim, Rafique, Thottethodi: Near-optimal worst-case throughput routing for two-dimensional mesh
@@ -32,16 +21,12 @@ std::array<OrderedWay, 2> ways_of(const MachineConfig& config) {
 class O1Turn final : public RouteFunction {
  public:
   explicit O1Turn(const MachineConfig& config)
-      : shape_(config.network),
-        ports_(config.ports()),
-        all_vcs_(config.router.all_vcs()),
-        second_(half_of_vcs(config.router.virtual_channels, 1)),
-        ways_(ways_of(config)) {}
+      : shape_(config.network), ports_(config.ports()), all_vcs_(config.router.all_vcs()), sets_(both_orders(config)) {}
 
   [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override {
-    const int way = ports_.is_nic(in_port) ? RouteDraw(shape_, header).below(0, 2) : second_.has(in_vc) ? 1 : 0;
-    const OrderedWay& ordered = ways_[static_cast<std::size_t>(way)];
-    if (const auto link = ordered.next(here, header.destination, header.negative, in_port, in_vc)) return *link;
+    const bool reverse = ports_.is_nic(in_port) ? RouteDraw(shape_, header).below(0, 2) == 1 : sets_.second.has(in_vc);
+    const OrderedWay& way = sets_.ways[reverse ? 1 : 0];
+    if (const auto link = way.next(here, header.destination, header.negative, in_port, in_vc)) return *link;
     return {static_cast<std::uint8_t>(ports_.nic_port(header.destination_nic)), all_vcs_};
   }
 
@@ -49,8 +34,7 @@ class O1Turn final : public RouteFunction {
   NetworkShape shape_;
   RouterPorts ports_;
   std::uint8_t all_vcs_;
-  VcSet second_;
-  std::array<OrderedWay, 2> ways_;
+  TwoSets sets_;
 };
 
 RoutingPolicy o1turn() {
@@ -61,12 +45,7 @@ RoutingPolicy o1turn() {
   policy.make = [](const MachineConfig& config) -> std::unique_ptr<const RouteFunction> {
     return std::make_unique<O1Turn>(config);
   };
-  policy.find_cycle = [](const MachineConfig& config) -> std::optional<std::vector<Channel>> {
-    for (const OrderedWay& way : ways_of(config)) {
-      if (auto cycle = way.find_cycle(config.network)) return cycle;
-    }
-    return std::nullopt;
-  };
+  policy.find_cycle = [](const MachineConfig& config) { return both_orders(config).find_cycle(config.network); };
   return policy;
 }
 const Registered<RoutingKind> kO1Turn{o1turn()};
