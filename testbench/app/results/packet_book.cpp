@@ -6,8 +6,8 @@
 
 namespace tactus {
 
-PacketBook::PacketBook(const MachineConfig& config, const RankMap& map, Cycles after)
-    : config_(config), map_(map), after_(after) {
+PacketBook::PacketBook(MachineConfig config, const RankMap& map, Cycles after)
+    : config_(std::move(config)), map_(map), after_(after) {
   const NetworkShape& network = config_.network;
   for (int node = 0; node < network.nodes(); ++node) nodes_[network.node_name(network.coordinate(node))] = node;
 }

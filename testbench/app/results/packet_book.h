@@ -20,7 +20,7 @@ namespace tactus {
 class PacketBook final : public PacketObserver, public TrafficObserver {
  public:
   /// `map` must outlive it. Packets are remembered for `after` behind their delivery.
-  PacketBook(const MachineConfig& config, const RankMap& map, Cycles after);
+  PacketBook(MachineConfig config, const RankMap& map, Cycles after);
 
   /// "#42 (0,1)->(3,2) message 7, 9 flits"; "#42" if the packet is unknown.
   [[nodiscard]] std::string text(std::uint64_t number) const;

@@ -52,6 +52,27 @@ WaveTexts link_texts(const ProbeList& probes) {
   return texts;
 }
 
+WaveTexts message_texts(const ProbeList& probes) {
+  const ProbeNames names(probes);
+  WaveTexts texts;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const auto message = names.find(probes[i].scope, "message");
+    const auto peer = names.find(probes[i].scope, "peer");
+    if (probes[i].name != "part" || !message || !peer) continue;
+    texts.push_back({probes[i].scope,
+                     "about",
+                     {i, *message, *peer},
+                     [parts = probes[i].enum_names, peers = probes[*peer].enum_names](
+                         const std::vector<std::uint64_t>& values, Cycles) {
+                       if (values[1] == 0) return std::string();
+                       const std::string& part = parts[values[0]];
+                       return fmt::format("message {} {} {}{}", values[1], part == "send" ? "to" : "from",
+                                          peers[values[2]], part == "aside" ? ", set aside" : "");
+                     }});
+  }
+  return texts;
+}
+
 WaveTexts packet_texts(const ProbeList& probes, const PacketTexts& packets) {
   const ProbeNames names(probes);
   const auto shared = std::make_shared<const PacketTexts>(packets);

@@ -12,6 +12,9 @@ namespace tactus {
 /// Texts of links: "write 64 B, tag 5, message 3", signal `carries` beside each `kind`.
 WaveTexts link_texts(const ProbeList& probes);
 
+/// Texts of processes of a node of many cores: "message 7 to process 3", signal `about` beside each `part`.
+WaveTexts message_texts(const ProbeList& probes);
+
 /// Says which packet a number means, and the number of the last packet that an engine began to send by a cycle.
 struct PacketTexts {
   std::function<std::string(std::uint64_t packet)> text;

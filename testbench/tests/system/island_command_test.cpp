@@ -146,9 +146,13 @@ TEST_CASE("Island: waves show the pins of its nodes as at cycle level, and nodes
   const Wave b = read_vcd(island.path() / "waves.vcd");
   REQUIRE(a.names() == b.names());
   REQUIRE(a.names().size() > 100);
-  for (const std::string& name : a.names()) {
+  for (const auto& [name, changes] : a.changes) {
     CAPTURE(name);
-    CHECK((a.changes.at(name) == b.changes.at(name)));
+    CHECK((changes == b.changes.at(name)));
+  }
+  for (const auto& [name, texts] : a.texts) {
+    CAPTURE(name);
+    CHECK((texts == b.texts.at(name)));
   }
   Arguments other = at_packet_level;
   other.insert(other.end(), {"--set", "waves.nodes=[[1,2],[3,3]]"});

@@ -64,6 +64,16 @@ TEST_CASE("Waves of a node alone: counters grow by the figures of copies.csv whi
     std::set<std::uint64_t> numbers;
     for (const auto& entry : wave.changes.at(message)) numbers.insert(wave.at(message, entry.first));
     CHECK(numbers == std::set<std::uint64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8});
+    // Process 0 sends the odd ones.
+    std::size_t wrong = 0;
+    for (const auto& [time, text] : wave.texts.at(of + "about")) {
+      const std::uint64_t number = wave.at(message, time);
+      const bool sends = number % 2 == (process == 0 ? 1 : 0);
+      const std::string expected = fmt::format("message {} {} process {}", number, sends ? "to" : "from", 1 - process);
+      wrong += text == (number == 0 ? "" : expected) ? 0 : 1;
+    }
+    CHECK(wrong == 0);
+    CHECK(wave.texts.at(of + "about").size() >= 16);
   }
 }
 

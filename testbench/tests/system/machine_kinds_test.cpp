@@ -48,8 +48,7 @@ const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kR
     {"butterfly", {{"tune", "noise.kind"}}},
     {"rails", {{"run cycle,run flow,compare,compare flow,tune", "network.kind"}}},
     {"lone node",
-     {{"run flow,run with waves,compare flow,tune,explain", "network.kind"},
-      {"explain the run", "explain is for networks"}}},
+     {{"run flow,compare flow,tune,explain", "network.kind"}, {"explain the run", "explain is for networks"}}},
 };
 
 /// What a refusal of `command` has to name; empty if it works.

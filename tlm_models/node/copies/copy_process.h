@@ -38,7 +38,7 @@ class CopyProcess {
     NodeMemory& memory;
     FlagBoard& flags;
     StepSource& source;
-    CopyObserver* observer;
+    CopyObserver* observer = nullptr;
     CopyWatch* watch = nullptr;
   };
 

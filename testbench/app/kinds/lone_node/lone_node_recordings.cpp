@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "testbench/app/kinds/lone_node/stall_focus.h"
+#include "testbench/app/results/wave_texts.h"
 
 namespace tactus {
 namespace {
@@ -48,7 +49,7 @@ LoneNodeRecordings::LoneNodeRecordings(const Scenario& scenario, const std::vect
   waves_.add_probes(probes, names_of(cases));
   wheel_.begin(
       probes, [](Picoseconds) { return Picoseconds::max(); },
-      [](const ProbeList& all) { return std::make_unique<StallFocus>(all); });
+      [](const ProbeList& all) { return std::make_unique<StallFocus>(all); }, message_texts);
 }
 
 void LoneNodeRecordings::finish(Picoseconds /*end*/, RunSummary& /*summary*/) { wheel_.recording().finish(); }

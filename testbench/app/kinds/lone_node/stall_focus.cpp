@@ -129,7 +129,7 @@ WaveGroup StallFocus::group(std::size_t stall) const {
   for (const Process* process : by_time(stall)) {
     const std::string& scope = probes_[process->state].scope;
     const std::string name = scope.substr(scope.rfind('.') + 1);
-    add_signals(group, scope, name, {"state", "stall", "message"});
+    add_signals(group, scope, name, {"state", "stall", "about", "message"});
     if (stall == static_cast<std::size_t>(ThreadStall::kWriteBuffer)) add_signals(group, scope, name, {"writes"});
     const std::string core = scope.substr(0, scope.rfind('.'));
     if (stall == static_cast<std::size_t>(ThreadStall::kIssue)) {

@@ -95,9 +95,9 @@ ProbeList probes_of(int processes) {
     void touched() override {}
   };
   static Nobody nobody;
-  static const ManyCoreWaves waves(ManyCoreConfig{}, processes, nobody);
+  static const ManyCoreWaves kWaves(ManyCoreConfig{}, processes, nobody);
   ProbeList probes;
-  waves.add_probes(probes, {"one"});
+  kWaves.add_probes(probes, {"one"});
   return probes;
 }
 

@@ -80,13 +80,11 @@ void on_fst_text(void* user, std::uint64_t time, fstHandle handle, const unsigne
 std::string unescaped(const std::string& word) {
   std::string text;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] != '\\') {
-      text += word[i];
-    } else if (word[++i] == 'x') {
+    if (word[i] == '\\' && word[++i] == 'x') {
       text += static_cast<char>(std::stoi(word.substr(i + 1, 2), nullptr, 16));
       i += 2;
     } else {
-      text += word[i];
+      text += word[i];  // a backslash stands for itself behind another one
     }
   }
   return text;

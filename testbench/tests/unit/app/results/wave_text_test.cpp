@@ -49,7 +49,7 @@ TEST_CASE("Wave texts: a link says what it carries, and nothing while its wire i
   REQUIRE(texts.size() == 1);
   CHECK(texts[0].scope == "node.link");
   CHECK(texts[0].sources == std::vector<std::size_t>{0, 1, 3, 2});
-  const auto text = [&](std::vector<std::uint64_t> now) { return texts[0].text(now, Cycles{0}); };
+  const auto text = [&](const std::vector<std::uint64_t>& now) { return texts[0].text(now, Cycles{0}); };
   CHECK(text({0, 0, 0, 0}).empty());
   CHECK(text({1, 64, 0, 3}) == "write 64 B, tag 0, message 3");
   CHECK(text({1, 64, 5, 0}) == "write 64 B, tag 5");
