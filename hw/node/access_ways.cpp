@@ -1,6 +1,7 @@
 #include "hw/node/access_ways.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace tactus {
@@ -108,6 +109,7 @@ void AccessWays::asked(bool read, std::uint32_t tag, Cycles now) { ways_[key(rea
 AccessWay AccessWays::answered(bool read, std::uint32_t tag, bool end, Picoseconds now) {
   const auto found = ways_.find(key(read, tag));
   Way& way = found->second;
+  assert(!end || now <= way.at + kGrain);  // nothing came behind it
   if (end) way.until(read ? AccessLeg::kPcieBack : AccessLeg::kLatency, now);
   AccessWay cycles{way.asked, {}};
   Picoseconds time = clock_.edge(way.asked);

@@ -141,9 +141,15 @@ Reader reader_of(const ExplainCommand& options, const std::optional<ApplicationT
 /// What is asked about; nothing if the page is about the run. Throws UsageError.
 std::vector<Focus> focus_of(const ExplainCommand& options, const Scenario& scenario, Level level) {
   if (!options.focus.any()) return {};
-  if (!machine_kind(scenario).has_network)
+  if (!machine_kind(scenario).has_network) {
     throw UsageError("--node, --pair, --message, --packet: rails have no network with packets");
-  if (level == Level::kFlow) throw UsageError("--node, --pair, --message, --packet: level flow has no packets");
+  }
+  if (level == Level::kFlow) {
+    if (!options.focus.packets.empty()) {
+      throw UsageError("--packet: level flow has no packets: ask for a message, or use --level packet");
+    }
+    return read_focus(options.focus, scenario.nodes());
+  }
   return read_focus(options.focus, scenario.machine.network);
 }
 
@@ -285,8 +291,8 @@ Json json_of(const Subject& subject, const Attempts& made) {
   Json json;
   const Json run = to_json(subject.run);
   for (const char* key : {"scenario", "level", "simulated_seconds", "ideal_seconds", "attribution", "critical_path",
-                          "focus", "flow_attribution", "flow_critical_path", "operations", "operation_ranks", "jobs",
-                          "noise", "late_starts", "rails"}) {
+                          "focus", "flow_attribution", "flow_critical_path", "flow_focus", "operations",
+                          "operation_ranks", "jobs", "noise", "late_starts", "rails"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   json["tried"] = Json::array();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "testbench/app/explain/disturbances.h"
+#include "testbench/app/explain/flow_focus_text.h"
 #include "testbench/app/explain/focus_text.h"
 #include "testbench/app/explain/part_meanings.h"
 #include "testbench/app/explain/places.h"
@@ -71,6 +72,7 @@ class Page {
     add_head();
     text_ += disturbances_text(run_);
     if (run_.focus) return text_ + focus_text(run_);
+    if (run_.flow_focus) return text_ + flow_focus_text(run_);
     add_directions();
     if (run_.flow_attribution) {
       const FlowAttributionSummary& messages = *run_.flow_attribution;
@@ -325,6 +327,7 @@ RunSummary explained_run(const nlohmann::ordered_json& result) {
                            "focus",
                            "flow_attribution",
                            "flow_critical_path",
+                           "flow_focus",
                            "operations",
                            "operation_ranks",
                            "noise",

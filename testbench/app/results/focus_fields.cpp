@@ -57,4 +57,53 @@ ResultFields<FocusSummary> declare(Struct<FocusSummary>) {
   };
 }
 
+ResultFields<NamedStretch> declare(Struct<NamedStretch>) {
+  using Of = NamedStretch;
+  return {
+      field("begin_s", &Of::begin_s, "s", "When the message got this rate."),
+      field("length_s", &Of::length_s, "s", "Time for which it had it."),
+      field("bytes_per_second", &Of::bytes_per_second, "B/s", "Rate, headers included."),
+      field("bottleneck", &Of::bottleneck, "", "Link that kept it from more; null: pacing or its engine did."),
+  };
+}
+
+ResultFields<NamedFlowLife> declare(Struct<NamedFlowLife>) {
+  using Of = NamedFlowLife;
+  return {
+      field("message", &Of::message, "", "Number of the message, as in messages.csv."),
+      field("source", &Of::source, "", "Coordinates of the node that sends it."),
+      field("destination", &Of::destination, "", "Coordinates of the node that it goes to."),
+      field("bytes", &Of::bytes, "B", "Bytes that it loads links with, headers included."),
+      field("sent_s", &Of::sent_s, "s", "When its send call took effect."),
+      field("time_s", &Of::time_s, "s", "Time from then to its arrival."),
+      field("parts", &Of::parts, "ps", "That time by [part](attribution.md#flow-level)."),
+      field("rates", &Of::stretches, "", "Rates that it had, in the order of time."),
+  };
+}
+
+ResultFields<MessagesSummary> declare(Struct<MessagesSummary>) {
+  using Of = MessagesSummary;
+  return {
+      field("which", &Of::which, "", "Messages that were asked about, in words."),
+      within(&Of::total),
+      field("slowest", &Of::slowest, "", "The slowest of them; null if there are none."),
+  };
+}
+
+ResultFields<FlowNodeSummary> declare(Struct<FlowNodeSummary>) {
+  using Of = FlowNodeSummary;
+  return {
+      field("node", &Of::node, "", "Coordinates of the node."),
+      field("path", &Of::path, "", "The part of the critical path that was spent there."),
+  };
+}
+
+ResultFields<FlowFocusSummary> declare(Struct<FlowFocusSummary>) {
+  using Of = FlowFocusSummary;
+  return {
+      field("messages", &Of::messages, "", "Messages that were asked about, in the order of the options."),
+      field("nodes", &Of::nodes, "", "Nodes that were asked about; none without a critical path."),
+  };
+}
+
 }  // namespace tactus

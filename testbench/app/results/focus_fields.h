@@ -6,5 +6,6 @@
 namespace tactus {
 
 ResultFields<FocusSummary> declare(Struct<FocusSummary>);
+ResultFields<FlowFocusSummary> declare(Struct<FlowFocusSummary>);
 
 }  // namespace tactus

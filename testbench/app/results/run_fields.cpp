@@ -359,8 +359,7 @@ ResultFields<Run> declare(Struct<Run>) {
       field_if_any("critical_path", &Run::critical_path, "", "The [critical path](attribution.md#critical-path).",
                    "`attribution.critical_path`, with packets")
           .named("RESULT-65"),
-      field_if_any("focus", &Run::focus, "",
-                   "Packets and nodes that were [asked about](explain.md#one-node-or-packet).",
+      field_if_any("focus", &Run::focus, "", "Packets [asked about](explain.md#one-node-or-packet), and nodes.",
                    "`explain --json` with `--node`, `--pair`, `--message` or `--packet`")
           .named("RESULT-76"),
       field_if_any("flow_attribution", &Run::flow_attribution, "",
@@ -371,6 +370,9 @@ ResultFields<Run> declare(Struct<Run>) {
                    "The [critical path](attribution.md#the-critical-path-at-flow-level).",
                    "`attribution.critical_path`, level `flow`")
           .named("RESULT-60"),
+      field_if_any("flow_focus", &Run::flow_focus, "", "Messages [asked about](explain.md#one-message-at-flow-level).",
+                   "`explain --json` at level `flow`")
+          .named("RESULT-78"),
       field_if_any("operations", &Run::operations, "",
                    "The [critical path in operations](operations.md#critical-path), in the words of the application.",
                    "`workload.algorithm: schedule`")

@@ -30,6 +30,7 @@ ResultFields<SplitSum> declare(Struct<SplitSum>);
 ResultFields<NamedPlace> declare(Struct<NamedPlace>);
 ResultFields<OutputRecord> declare(Struct<OutputRecord>);
 ResultFields<PathSummary> declare(Struct<PathSummary>);
+ResultFields<FlowTotal> declare(Struct<FlowTotal>);
 ResultFields<FlowAttributionSummary> declare(Struct<FlowAttributionSummary>);
 ResultFields<FlowPathSummary> declare(Struct<FlowPathSummary>);
 ResultFields<OperationPath> declare(Struct<OperationPath>);

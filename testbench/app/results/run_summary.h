@@ -9,6 +9,7 @@
 #include "hw/common/network_shape.h"
 #include "hw/common/units.h"
 #include "testbench/app/attribution/attribution_summary.h"
+#include "testbench/app/attribution/flow_focus.h"
 #include "testbench/app/attribution/flow_summary.h"
 #include "testbench/app/attribution/focus_summary.h"
 #include "testbench/app/results/copy_summary.h"
@@ -196,6 +197,7 @@ struct RunSummary {
   std::optional<FocusSummary> focus;
   std::optional<FlowAttributionSummary> flow_attribution;
   std::optional<FlowPathSummary> flow_critical_path;
+  std::optional<FlowFocusSummary> flow_focus;
   std::optional<OperationPath> operations;  ///< critical path in operations
   std::optional<OperationRanks> operation_ranks;
   std::vector<std::pair<std::string, std::string>> parameters;     ///< parameters of the scenario, with their values

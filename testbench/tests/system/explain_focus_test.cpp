@@ -1,5 +1,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/tactus_process.h"
@@ -80,6 +81,53 @@ TEST_CASE("tactus explain: noise that is planted on one node is found in a line 
                            Contains("workload.imbalance=0 ns"));
 }
 
+TEST_CASE("tactus explain: at flow level a message has the rates that moved its bytes, and the number of messages.csv",
+          "[EXPLAIN-10][RESULT-78]") {
+  const TemporaryFolder folder;
+  const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
+  const Arguments flow = with({"--level", "flow", "--set", "router.tie_break=signed"}, kSmall);
+  succeeded(run_tactus(with({"run", scenario, "--quiet", "--out", folder.path()}, flow)));
+  std::istringstream table(text_of(folder.path() / "messages.csv"));
+  std::string row;
+  for (int i = 0; i <= 100; ++i) std::getline(table, row);  // id,label,source,destination
+  REQUIRE(row.rfind("100,,", 0) == 0);
+  const Outcome outcome =
+      ended_with(0, explain(scenario, with(flow, {"--json", "--message", "100", "--pair", "9:0", "--node", "9"})));
+  const nlohmann::json result = nlohmann::json::parse(outcome.out);
+  const nlohmann::json found = result["flow_focus"]["messages"];
+  REQUIRE(found.size() == 4);  // the node's, sent and received, come first
+  CHECK(found[0]["messages"] == 15);
+  CHECK(found[2]["messages"] == 1);
+  CHECK(result["flow_focus"]["nodes"][0]["node"] == std::vector<int>{1, 2});
+  int shared = 0;
+  for (const nlohmann::json& messages : found) {
+    const nlohmann::json life = messages["slowest"];
+    CAPTURE(life.dump());
+    double bytes = 0;
+    double length = 0;
+    for (const nlohmann::json& rate : life["rates"]) {
+      bytes += rate["bytes_per_second"].get<double>() * rate["length_s"].get<double>();
+      length += rate["length_s"].get<double>();
+      shared += rate["bottleneck"].is_string() ? 1 : 0;
+    }
+    CHECK(bytes == Approx(life["bytes"].get<double>()).epsilon(0.001));
+    const nlohmann::json& parts = life["parts"];
+    const double moving = parts["transfer"].get<double>() + parts["pace"].get<double>() +
+                          parts["shared"].get<double>() + parts["step"].get<double>();
+    CHECK(length == Approx(moving * 1e-12));
+    CHECK(life["time_s"].get<double>() ==
+          Approx((moving + parts["software"].get<double>() + parts["latency"].get<double>()) * 1e-12));
+  }
+  CHECK(shared > 4);
+  const nlohmann::json hundredth = found[3]["slowest"];
+  CHECK(hundredth["message"] == 100);
+  const auto node = [](const nlohmann::json& at) { return std::to_string(at[0].get<int>() + 4 * at[1].get<int>()); };
+  CHECK(row.rfind("100,," + node(hundredth["source"]) + "," + node(hundredth["destination"]) + ",", 0) == 0);
+  const Outcome page = ended_with(0, explain(scenario, with(flow, {"--pair", "9:0"})));
+  CHECK_THAT(page.out, Contains(", from (1,2) to (0,0): sent at ") && Contains("GB/s  bottleneck ") &&
+                           !Contains("What was tried"));
+}
+
 TEST_CASE("tactus explain: nodes, pairs and numbers that are none are all told at once", "[EXPLAIN-6]") {
   const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
   const Outcome wrong = ended_with(2, explain(scenario, {"--node", "16", "--node", "(4,0)", "--node", "1,2,3", "--pair",
@@ -91,8 +139,8 @@ TEST_CASE("tactus explain: nodes, pairs and numbers that are none are all told a
     CAPTURE(text);
     CHECK_THAT(wrong.err, Contains(text));
   }
-  CHECK_THAT(ended_with(2, explain(scenario, {"--level", "flow", "--node", "0"})).err,
-             Contains("level flow has no packets"));
+  CHECK_THAT(ended_with(2, explain(scenario, {"--level", "flow", "--packet", "1"})).err,
+             Contains("--packet: level flow has no packets: ask for a message"));
   const Outcome none = ended_with(0, explain(scenario, {"--packet", "1"}));
   CHECK_THAT(none.out, Contains("Nothing ended in the run of: packet 1\n"));
 }

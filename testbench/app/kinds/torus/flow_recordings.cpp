@@ -30,6 +30,12 @@ void FlowRecordings::observe_flows(const Scenario& scenario, FlowExecution& exec
       network_.topology(), [&recorder](int rank) { return recorder.sequence_of_rank(rank); }, options.message_report);
   observers_.add(attribution_.get());
   execution.observe_flows(&observers_);
+  if (!options.focus.empty()) {
+    focus_ = std::make_unique<FlowFocusRecorder>(*attribution_, execution.software().map(), scenario.machine.clock,
+                                                 options.focus);
+    observers_.add(focus_.get());
+    ranks.add(focus_.get());
+  }
   if (!scenario.run.attribution.critical_path) return;
   path_ = std::make_unique<FlowPath>(network_, *attribution_, execution.software().map(), scenario.machine.nics());
   observers_.add(path_.get());
@@ -47,7 +53,10 @@ void FlowRecordings::finish(Picoseconds end, RunSummary& summary) {
 void FlowRecordings::summarise(Picoseconds end, RunSummary& summary) const {
   if (operations_) operations_->summarise(scenario_.machine.clock, summary);
   if (attribution_) summary.flow_attribution = ::tactus::summarise(*attribution_, network_, end);
-  if (path_) summary.flow_critical_path = ::tactus::summarise(path_->steps(), network_.topology(), nodes_);
+  if (!path_ && !focus_) return;
+  const std::vector<FlowPathStep> steps = path_ ? path_->steps() : std::vector<FlowPathStep>{};
+  if (path_) summary.flow_critical_path = ::tactus::summarise(steps, network_.topology(), nodes_);
+  if (focus_) summary.flow_focus = summarise_focus(*focus_, steps, network_.topology(), nodes_);
 }
 
 }  // namespace tactus

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "testbench/app/attribution/flow_focus.h"
 #include "testbench/app/attribution/flow_path.h"
 #include "testbench/app/kinds/torus/flow_execution.h"
 #include "testbench/app/results/message_writer.h"
@@ -29,6 +30,7 @@ class FlowRecordings final : public Recordings {
   FlowObserverFanOut observers_;
   std::unique_ptr<FlowAttribution> attribution_;
   std::unique_ptr<FlowPath> path_;
+  std::unique_ptr<FlowFocusRecorder> focus_;
   std::unique_ptr<MessageWriter> messages_;
   std::unique_ptr<RunOperations> operations_;
 };
