@@ -32,7 +32,7 @@ struct SweepPoint {
   std::string identity;                ///< level, versions and configuration that a result of this point has
   std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
   std::vector<std::string> leaves;           ///< files that its run leaves beside the result
-  std::uint64_t seed = 0;                    ///< of its scenario
+  std::uint64_t seed = 0;                    ///< seed of its scenario
 };
 
 /// A share of a sweep's points: every `of`-th, from point `index` on. Each point is in exactly one of the shards 0 to
