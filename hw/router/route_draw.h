@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// What chance decides for one packet: a function of its source, the NIC there and the cycle of its injection, by which
+/// Chance of one packet: a function of its source, the NIC there and the cycle of its injection, by which
 /// every router on its way, and every level, finds the same. An engine injects at most one packet in a cycle, so
 /// packets have draws of their own. The scenario's seed has no part in it.
 class RouteDraw {

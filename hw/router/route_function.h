@@ -48,7 +48,7 @@ struct RoutingPolicy : Policy {
   /// Packets between two nodes may go different ways: chance, drawn from who injects a packet and when, decides
   /// (hw/router/route_draw.h). Such a policy has a proof of its own.
   bool draws = false;
-  int sets = 1;                        ///< of VCs, each with the classes that the dateline rule needs
+  int sets = 1;                        ///< sets of VCs, each with the classes that the dateline rule needs
   bool flow_level = false;             ///< routes of the flow level's torus are these routes
   bool reads_dateline = false;         ///< `router.dateline` takes effect
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
