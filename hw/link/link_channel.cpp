@@ -60,6 +60,7 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
   reverse_->take_wire(kUpdate, config_.update_bytes, now);
+  if (reverse_->listener_ == nullptr && reverse_->observer_ == nullptr) return;
   const Picoseconds end = reverse_->wire_free_;
   const Picoseconds begin = end - reverse_->last_times_[kUpdate].time;
   if (reverse_->listener_ != nullptr) reverse_->listener_->carried(nullptr, begin, end, now);
