@@ -33,7 +33,11 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
   take_wire(index_of(packet.traffic), overhead + packet.payload, std::max(packet.ready, credited));
   last_payload_ = packet.payload;
   last_packet_time_ = last_times_[index_of(packet.traffic)].time;
-  if (observed_) tell_sent(packet, now);
+  if (observer_ != nullptr) {
+    observer_->carried(false, wire_free_ - last_packet_time_, wire_free_);
+    observer_->sent(packet, now);
+  }
+  if (listener_ != nullptr) listener_->carried(&packet, wire_free_ - last_packet_time_, wire_free_, now);
   const Picoseconds arrival = wire_free_ + config_.latency;
   in_flight_.push(packet).ready = arrival;
   events_.at(arrival, *this, kArrival);
@@ -43,7 +47,7 @@ Picoseconds LinkChannel::send(const LinkPacket& packet, Picoseconds now) {
 }
 
 void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
-  if (observed_) tell_released(packet, now);
+  if (observer_ != nullptr) observer_->released(packet, now);
   Credits& credits = credits_[index_of(packet.traffic)];
   const Picoseconds back = now + config_.latency;
   credits.headers.give_back(1, back);
@@ -56,24 +60,11 @@ void LinkChannel::release(const LinkPacket& packet, Picoseconds now) {
   if (config_.update_bytes == 0 || reverse_ == nullptr || ++released_ < config_.update_every) return;
   released_ = 0;
   reverse_->take_wire(kUpdate, config_.update_bytes, now);
-  if (!reverse_->observed_) return;
-  const Picoseconds begin = reverse_->wire_free_ - reverse_->last_times_[kUpdate].time;
-  reverse_->tell([&](LinkObserver& observer) { observer.carried(true, begin, reverse_->wire_free_); });
-}
-
-void LinkChannel::tell_sent(const LinkPacket& packet, Picoseconds now) const {
-  tell([&](LinkObserver& observer) {
-    observer.carried(false, wire_free_ - last_packet_time_, wire_free_);
-    observer.sent(packet, now);
-  });
-}
-
-void LinkChannel::tell_received(const LinkPacket& packet, Picoseconds now) const {
-  tell([&](LinkObserver& observer) { observer.received(packet, now); });
-}
-
-void LinkChannel::tell_released(const LinkPacket& packet, Picoseconds now) const {
-  tell([&](LinkObserver& observer) { observer.released(packet, now); });
+  if (reverse_->listener_ == nullptr && reverse_->observer_ == nullptr) return;
+  const Picoseconds end = reverse_->wire_free_;
+  const Picoseconds begin = end - reverse_->last_times_[kUpdate].time;
+  if (reverse_->listener_ != nullptr) reverse_->listener_->carried(nullptr, begin, end, now);
+  if (reverse_->observer_ != nullptr) reverse_->observer_->carried(true, begin, end);
 }
 
 void LinkChannel::due(std::uint32_t what, Picoseconds now) {
@@ -86,7 +77,7 @@ void LinkChannel::due(std::uint32_t what, Picoseconds now) {
   while (!in_flight_.empty() && in_flight_.front().ready <= now) {
     const LinkPacket packet = in_flight_.front();
     in_flight_.pop();
-    if (observed_) tell_received(packet, now);
+    if (observer_ != nullptr) observer_->received(packet, now);
     receiver_->arrived(receiver_port_, packet, now);
   }
 }

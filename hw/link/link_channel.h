@@ -59,6 +59,15 @@ class LinkObserver {
   virtual void carried(bool /*update*/, Picoseconds /*begin*/, Picoseconds /*end*/) {}
 };
 
+/// Sees what a wire is given to, and nothing else.
+class WireListener {
+ public:
+  virtual ~WireListener() = default;
+  /// At `now` the wire has been given to `packet` from `begin` to `end`; null: to a credit update of the other
+  /// direction.
+  virtual void carried(const LinkPacket* packet, Picoseconds begin, Picoseconds end, Picoseconds now) = 0;
+};
+
 /// One direction of a link, plain, on the event wheel: a wire of some rate, and buffers at its end that are counted by
 /// credits per class.
 ///
@@ -76,9 +85,8 @@ class LinkChannel final : public TimedPart {
   /// To be called once, before anything is sent. `reverse` is the other direction, whose wire credit updates take.
   void connect(LinkSender& sender, int sender_port, LinkReceiver& receiver, int receiver_port, LinkChannel* reverse);
   /// nullptr for none, as at first.
-  void observe(LinkObserver* observer) { set_observer(0, observer); }
-  /// A second observer, beside that one.
-  void follow(LinkObserver* observer) { set_observer(1, observer); }
+  void observe(LinkObserver* observer) { observer_ = observer; }
+  void follow(WireListener* listener) { listener_ = listener; }
 
   /// Obstacle that keeps a packet from being sent at `now`.
   LinkObstacle obstacle(TrafficClass traffic, std::uint32_t payload, Picoseconds now);
@@ -131,19 +139,6 @@ class LinkChannel final : public TimedPart {
   [[nodiscard]] std::uint32_t units_of(std::uint32_t payload) const {
     return config_.data_unit == 0 ? 0 : (payload + config_.data_unit - 1) / config_.data_unit;
   }
-  void set_observer(std::size_t place, LinkObserver* observer) {
-    observers_[place] = observer;
-    observed_ = observers_[0] != nullptr || observers_[1] != nullptr;
-  }
-  template <class Tell>
-  void tell(Tell&& tell) const {
-    for (LinkObserver* observer : observers_) {
-      if (observer != nullptr) tell(*observer);
-    }
-  }
-  [[gnu::cold, gnu::noinline]] void tell_sent(const LinkPacket& packet, Picoseconds now) const;
-  [[gnu::cold, gnu::noinline]] void tell_received(const LinkPacket& packet, Picoseconds now) const;
-  [[gnu::cold, gnu::noinline]] void tell_released(const LinkPacket& packet, Picoseconds now) const;
   void take_wire(std::size_t kind, std::uint32_t bytes, Picoseconds from);
   void wake_at(Picoseconds time) {
     if (time >= wake_) return;
@@ -156,10 +151,10 @@ class LinkChannel final : public TimedPart {
   LinkSender* sender_ = nullptr;
   LinkReceiver* receiver_ = nullptr;
   LinkChannel* reverse_ = nullptr;
-  std::array<LinkObserver*, 2> observers_{};
+  LinkObserver* observer_ = nullptr;
+  WireListener* listener_ = nullptr;
   int sender_port_ = 0;
   int receiver_port_ = 0;
-  bool observed_ = false;
   std::array<Credits, kTrafficClasses> credits_{};
   RingQueue<LinkPacket> in_flight_;
   Picoseconds wire_free_;

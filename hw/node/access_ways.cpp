@@ -41,22 +41,23 @@ void WireHistory::forget(Picoseconds time) {
 }
 
 /// One direction of a link.
-class AccessWays::Watch final : public LinkObserver {
+class AccessWays::Watch final : public WireListener {
  public:
   Watch(AccessWays& ways, const NumaNode::Channel& channel) : ways_(ways), channel_(channel) {
     channel_.channel->follow(this);
   }
 
-  void carried(bool /*update*/, Picoseconds begin, Picoseconds end) override {
-    if (last_.second != Picoseconds{}) wire_.used(last_.first, last_.second);
-    last_ = {begin, end};
+  void carried(const LinkPacket* packet, Picoseconds begin, Picoseconds end, Picoseconds now) override {
+    if (packet != nullptr && packet->last) lead(*packet, begun(begin, now), end);
+    wire_.used(begin, end);
     if (wire_.full()) wire_.forget(ways_.oldest());
   }
-  void sent(const LinkPacket& packet, Picoseconds now) override {
-    if (!packet.last) return;
+
+ private:
+  /// The packet, which ends an access, has the wire from `begin` to `end`.
+  void lead(const LinkPacket& packet, Picoseconds begin, Picoseconds end) {
     Way* const way = ways_.find(packet);
     if (way == nullptr) return;
-    const Picoseconds begin = begun(last_.first, now);
     if (channel_.up && packet.traffic == TrafficClass::kNonPosted) wait_for_tag(*way, packet.nic, begin);
     const auto [room, wire] = legs(packet.traffic);
     if (begin > way->at) {
@@ -65,13 +66,9 @@ class AccessWays::Watch final : public LinkObserver {
       way->spend(room, waited - used);
       way->spend(wire, used);
     }
-    way->until(wire, last_.second + channel_.channel->config().latency);
+    way->until(wire, end + channel_.channel->config().latency);
   }
-  void received(const LinkPacket& /*packet*/, Picoseconds /*now*/) override {}
-  void released(const LinkPacket& /*packet*/, Picoseconds /*now*/) override {}
-
- private:
-  /// Of the time before the link: what the packet could not go without.
+  /// Counts the time before the link in which the packet lacked a tag of its own, or of the bridge.
   void wait_for_tag(Way& way, int nic, Picoseconds begin) {
     if (channel_.pcie) {
       way.until(AccessLeg::kTags, std::min(begin, ways_.node_.slot(nic).tag_came()));
@@ -90,8 +87,7 @@ class AccessWays::Watch final : public LinkObserver {
 
   AccessWays& ways_;
   const NumaNode::Channel& channel_;
-  WireHistory wire_;                            ///< but for `last_`
-  std::pair<Picoseconds, Picoseconds> last_{};  ///< what the wire was given to last
+  WireHistory wire_;
 };
 
 AccessWays::AccessWays(NumaNode& node, Clock clock) : node_(node), clock_(clock) {
