@@ -67,7 +67,7 @@ CollectiveWriter::Index CollectiveWriter::add(const Operation& operation, const 
   return index;
 }
 
-Operation CollectiveWriter::message(OperationKind kind, Channel channel, int peer, Payload data) const {
+Operation CollectiveWriter::message(OperationKind kind, MessageLane channel, int peer, Payload data) const {
   const CollectiveCall& call = collective_.call();
   Operation operation;
   operation.kind = kind;
@@ -80,19 +80,19 @@ Operation CollectiveWriter::message(OperationKind kind, Channel channel, int pee
   return operation;
 }
 
-CollectiveWriter::Index CollectiveWriter::send(Channel channel, int peer, Payload data, const Ends& after) {
+CollectiveWriter::Index CollectiveWriter::send(MessageLane channel, int peer, Payload data, const Ends& after) {
   const Index index = add(message(OperationKind::kSend, channel, peer, data), after, lane(channel.lane).sends, true);
   if (data_ != nullptr) data_->sends(member_, index, data);
   return index;
 }
 
-CollectiveWriter::Index CollectiveWriter::receive(Channel channel, int peer, Payload data, Use use) {
+CollectiveWriter::Index CollectiveWriter::receive(MessageLane channel, int peer, Payload data, Use use) {
   const Index index = add(message(OperationKind::kReceive, channel, peer, data), {}, lane(channel.lane).receives, true);
   if (data_ != nullptr) data_->receives(member_, index, data, use);
   return index;
 }
 
-Ends CollectiveWriter::combine(Channel channel, Payload data, Index receive, const Ends& also) {
+Ends CollectiveWriter::combine(MessageLane channel, Payload data, Index receive, const Ends& also) {
   Ends after = receive;
   after.add(also);
   const CollectiveCall& call = collective_.call();

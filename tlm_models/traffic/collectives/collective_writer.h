@@ -32,7 +32,7 @@ class CollectiveData {
 
 /// Where a message goes: `lane` gives its tag, `piece` its NIC. Messages of one lane are sent, and received, in the
 /// order in which they are written.
-struct Channel {
+struct MessageLane {
   int lane = 0;  ///< below CollectiveCall::kTags
   int piece = 0;
 };
@@ -55,11 +55,11 @@ class CollectiveWriter {
   [[nodiscard]] bool round_has_some() const { return round_has_some_; }
 
   /// A message of `data` to the member `peer`, after the ends of `after`.
-  Index send(Channel channel, int peer, Payload data, const Ends& after);
-  Index receive(Channel channel, int peer, Payload data, Use use);
+  Index send(MessageLane channel, int peer, Payload data, const Ends& after);
+  Index receive(MessageLane channel, int peer, Payload data, Use use);
   /// Combines what `receive` has received with the member's own `data`, after the ends of `also`. Answers what
   /// operations that need the sum have to wait for.
-  Ends combine(Channel channel, Payload data, Index receive, const Ends& also);
+  Ends combine(MessageLane channel, Payload data, Index receive, const Ends& also);
 
   [[nodiscard]] bool combining_takes_time() const { return collective_.call().combine_ps_per_byte > 0; }
 
@@ -87,7 +87,7 @@ class CollectiveWriter {
   };
 
   Lane& lane(int index);
-  [[nodiscard]] Operation message(OperationKind kind, Channel channel, int peer, Payload data) const;
+  [[nodiscard]] Operation message(OperationKind kind, MessageLane channel, int peer, Payload data) const;
   Index add(const Operation& operation, const Ends& after, Window& window, bool in_order);
   void wait_for_end(Index operation, Index earlier);
   void wait_for_begin(Index operation, Index earlier);

@@ -23,7 +23,7 @@ inline Ring ring_of(const Collective& collective, int member, int first = 0) {
 /// Lane, pieces and slots of the messages of a ring.
 struct RingLane {
   int lane = 0;
-  int nic = 0;         ///< Channel::piece of the first piece
+  int nic = 0;         ///< MessageLane::piece of the first piece
   int pieces = 1;      ///< pieces of each block
   int first_slot = 0;  ///< slot of piece k: first_slot + k
 };

@@ -46,7 +46,7 @@ TreeExtent extent_of(TreeShape shape, int members);
 
 /// Lane, slot and place of a piece of data in a tree.
 struct TreePiece {
-  Channel channel;
+  MessageLane channel;
   int slot = 0;
   Segment data;
 };
