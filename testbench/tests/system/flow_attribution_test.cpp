@@ -19,6 +19,7 @@ namespace {
 /// A random machine and workload that the flow level can execute to the end; nothing if the seed gives none.
 std::optional<Scenario> random_flows(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
+  scenario.machine.router.routing = "dimension_order";
   scenario.run.max_time.reset();
   scenario.cycle.nodes.clear();
   scenario.node.copies = CopiesKind::kRate;
