@@ -82,8 +82,8 @@ struct AccessWay {
 
 /// Where the cycles went that a packet waited for memory.
 struct AccessStages {
-  AccessWay way;             ///< way of its own access
-  AccessStageCycles cycles;  ///< that it waited, by stage
+  AccessWay way;               ///< way of its own access
+  AccessStageCycles cycles{};  ///< that it waited, by stage
 };
 
 }  // namespace tactus

@@ -61,13 +61,13 @@ class ByANode final : public RouteFunction {
   TwoSets sets_;
 };
 
-template <bool in_the_box>
+template <bool InTheBox>
 RoutingPolicy by_a_node(const char* name, const char* summary) {
   RoutingPolicy policy = in_two_sets();
   policy.name = name;
   policy.summary = summary;
   policy.make = [](const MachineConfig& config) -> std::unique_ptr<const RouteFunction> {
-    return std::make_unique<ByANode>(config, in_the_box);
+    return std::make_unique<ByANode>(config, InTheBox);
   };
   policy.find_cycle = [](const MachineConfig& config) { return two_ways(config).find_cycle(config.network); };
   return policy;

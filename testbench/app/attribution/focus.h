@@ -78,8 +78,8 @@ class FocusRecorder {
   /// A packet is injected. Answers the handle of its life, or kUnasked.
   int begin(const PacketHeader& header, Cycles created, Cycles cycle);
   void spent(int life, const LifePiece& piece);
-  /// `packet`, of the life, has come to its end.
-  void end(int life, const SplitPacket& packet, Cycles written);
+  /// `ending`, the packet of the life, has come to its end.
+  void end(int life, const SplitPacket& ending, Cycles written);
 
   [[nodiscard]] const std::vector<Found>& found() const { return found_; }
 

@@ -101,7 +101,7 @@ TEST_CASE("tactus explain: at flow level a message has the rates that moved its 
   CHECK(result["flow_focus"]["nodes"][0]["node"] == std::vector<int>{1, 2});
   int shared = 0;
   for (const nlohmann::json& messages : found) {
-    const nlohmann::json life = messages["slowest"];
+    const nlohmann::json& life = messages["slowest"];
     CAPTURE(life.dump());
     double bytes = 0;
     double length = 0;

@@ -77,6 +77,29 @@ constexpr double kHtRate = 6.4;
 
 }  // namespace
 
+/// Signals of the buffers of one class of packets, all of which are read together.
+struct BufferCounts {
+  std::string scope;
+  const Probe& credits;
+  const Probe& in_flight;
+  const Probe& occupancy;
+  const Probe& returning;
+};
+
+std::vector<BufferCounts> buffer_counts(const WaveBench& bench) {
+  std::vector<BufferCounts> all;
+  for (const auto& [name, probe] : bench.probes()) {
+    if (probe.name != "credits") continue;
+    const auto beside = [&bench, path = probe.scope + "."](const char* signal) -> const Probe& {
+      return bench.probes().at(path + signal);
+    };
+    all.push_back({probe.scope.substr(5) + ".", probe, beside("in_flight"), beside("occupancy"), beside("returning")});
+    for (const char* signal : {"in_flight", "occupancy", "returning"})
+      REQUIRE(beside(signal).together == probe.together);
+  }
+  return all;
+}
+
 TEST_CASE("NUMA waves: credits, packets in flight, occupied buffers and returning credits add up to the buffers",
           "[WAVE-44]") {
   std::uint64_t seen = 0;
@@ -89,18 +112,18 @@ TEST_CASE("NUMA waves: credits, packets in flight, occupied buffers and returnin
       const auto bytes = static_cast<std::uint32_t>(dice.between(1, 2000));
       dice.chance(50) ? bench.write(nic, dice.below(2), bytes) : bench.read(nic, dice.below(2), bytes);
     }
+    const std::vector<BufferCounts> classes = buffer_counts(bench);
     std::map<std::string, std::uint64_t> all;
     std::size_t wrong = 0;
     for (Picoseconds time; !bench.events().empty(); time += Picoseconds{TimedEvents::kGrain}) {
       bench.go_to(time);
-      for (const auto& [name, probe] : bench.probes()) {
-        if (probe.name != "credits") continue;
-        const std::string scope = name.substr(5, name.rfind('.') - 4);  // without "node."
-        const std::uint64_t credits = bench.value(scope + "credits");
-        const std::uint64_t used = bench.value(scope + "in_flight") + bench.value(scope + "occupancy");
-        const std::uint64_t sum = credits + used + bench.value(scope + "returning");
+      for (const BufferCounts& of : classes) {
+        std::array<std::uint64_t, kMostProbesTogether> values{};
+        (*of.credits.together)(values.data());
+        const std::uint64_t used = values[of.in_flight.place] + values[of.occupancy.place];
+        const std::uint64_t sum = values[of.credits.place] + used + values[of.returning.place];
         seen += used != 0 ? 1 : 0;
-        if (all.emplace(scope, sum).first->second != sum) ++wrong;
+        if (all.emplace(of.scope, sum).first->second != sum) ++wrong;
       }
     }
     CHECK(wrong == 0);

@@ -26,6 +26,15 @@ void each_shape(std::vector<int> sides, int nodes, int most, std::mt19937& dice,
   }
 }
 
+/// Number of the node that is `offset`, of no more than half of a ring, from node 0; `wrapped` divides for it.
+std::size_t node_at(const NetworkShape& shape, Coordinate offset) {
+  int number = 0;
+  for (int d = shape.dimensions(); d-- > 0;) {
+    number = number * shape.size(d) + (offset[d] < 0 ? offset[d] + shape.size(d) : offset[d]);
+  }
+  return static_cast<std::size_t>(number);
+}
+
 /// Links that a node's messages of a sequence pass in each direction of dimension `d`, forward and backward; of two
 /// neighbours together, of which one sends a message that alternates forward and the other one backward.
 std::array<int, 2> loads(const A2atSequence& sequence, int d) {
@@ -49,12 +58,12 @@ std::string fault(const NetworkShape& shape, std::vector<char>& reached) {
     messages += sequence.messages;
     for (int message = 0; message < sequence.messages; ++message) {
       const Coordinate offset = sequence.offsets[static_cast<std::size_t>(message)];
-      char& there = reached[static_cast<std::size_t>(shape.node(shape.wrapped({}, offset)))];
-      if (there != 0) return "reached twice";
-      there = 1;
       for (int d = 0; d < shape.dimensions(); ++d) {
         if (2 * std::abs(offset[d]) > shape.size(d)) return "a longer way";
       }
+      char& there = reached[node_at(shape, offset)];
+      if (there != 0) return "reached twice";
+      there = 1;
     }
     for (int d = 0; d < shape.dimensions(); ++d) {
       const auto [forward, backward] = loads(sequence, d);
