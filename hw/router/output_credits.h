@@ -21,6 +21,8 @@ class OutputCredits {
   }
   [[nodiscard]] int capacity(int port) const { return ports_[index(port)].capacity; }
   [[nodiscard]] int credits(int port, int vc) const { return ports_[index(port)].credits[index(vc)]; }
+  /// Slots that are not free: for OutputChoice.
+  [[nodiscard]] int used(int port, int vc) const { return capacity(port) - credits(port, vc); }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
 
   /// The lowest VC in `vc_mask` with room for `flits`, or -1.

@@ -25,6 +25,8 @@ class OutputRequests {
     arbiter_->reset();
   }
   void set(int requester) { all_ |= RequestMask{1} << requester; }
+  /// Forgets the request of `requester`, which has been granted another output.
+  void withdraw(int requester) { all_ &= ~(RequestMask{1} << requester); }
   /// A hint to the cache that `grant` is about to be called.
   void prefetch() const { __builtin_prefetch(arbiter_.get()); }
   [[nodiscard]] RequestMask all() const { return all_; }

@@ -6,7 +6,7 @@ namespace tactus {
 
 std::optional<Coordinate> find_overtaking(const MachineConfig& config, const RouteFunction& routes,
                                           const RouteHeader& header) {
-  if (policy(config.router.routing).draws) return header.source;
+  if (policy(config.router.routing).ways_differ()) return header.source;
   const NetworkShape& shape = config.network;
   Coordinate here = header.source;
   int in_port = config.ports().nic_port(header.source_nic);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/common/router_ports.h"
 #include "hw/link/packet_header.h"
 #include "hw/router/channel.h"
 
@@ -21,6 +24,28 @@ struct RouteDecision {
   }
 };
 
+/// One of several decisions, with the length of the way that begins with it; any number if all are of one length.
+struct RouteChoice : RouteDecision {
+  std::uint16_t links = 1;
+};
+
+/// Several links by which a packet may go on, each by another output.
+class RouteChoices {
+ public:
+  void push_back(RouteDecision decision, int links = 1) {
+    RouteChoice& choice = of_[count_++];
+    choice.out_port = decision.out_port;
+    choice.vc_mask = decision.vc_mask;
+    choice.links = static_cast<std::uint16_t>(links);
+  }
+  [[nodiscard]] const RouteChoice* begin() const { return of_.data(); }
+  [[nodiscard]] const RouteChoice* end() const { return of_.data() + count_; }
+
+ private:
+  std::array<RouteChoice, kMaxDirections> of_{};
+  std::size_t count_ = 0;
+};
+
 /// Chooses the way of packets, a link at a time. Contract with drawings: docs/reference/routing.md.
 class RouteFunction {
  public:
@@ -33,6 +58,14 @@ class RouteFunction {
   /// `in_vc` is the VC that it arrived on; a packet that comes in by a NIC port starts afresh.
   [[nodiscard]] virtual RouteDecision route(Coordinate here, int in_port, int in_vc,
                                             const RouteHeader& header) const = 0;
+
+  /// All that a packet may take there if the policy is `adaptive`, each output once: the decision of `route` is the
+  /// first of them. A pure function as `route` is.
+  [[nodiscard]] virtual RouteChoices choices(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const {
+    RouteChoices one;
+    one.push_back(route(here, in_port, in_vc, header));
+    return one;
+  }
 };
 
 /// Registration of a route function, in hw/router/routings/<name>.cpp.
@@ -48,11 +81,19 @@ struct RoutingPolicy : Policy {
   /// Packets between two nodes may go different ways: chance, drawn from who injects a packet and when, decides
   /// (hw/router/route_draw.h). Such a policy has a proof of its own.
   bool draws = false;
-  int sets = 1;                        ///< sets of VCs, each with the classes that the dateline rule needs
-  bool flow_level = false;             ///< routes of the flow level's torus are these routes
-  bool reads_dateline = false;         ///< `router.dateline` takes effect
+  /// A router chooses among the `choices` of a packet by its credits (hw/router/output_choice.h). Such a policy has a
+  /// proof of its own.
+  bool adaptive = false;
+  bool waits_for_best = false;  ///< if `adaptive`: a packet waits for its best output; else it takes the best free one
+  int sets = 1;                 ///< sets of VCs, each with the classes that the dateline rule needs
+  bool flow_level = false;      ///< routes of the flow level's torus are these routes
+  bool reads_dateline = false;  ///< `router.dateline` takes effect
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
   bool reads_tie_break = false;        ///< `router.tie_break` takes effect
+
+  /// Packets between two nodes may go different ways: nobody knows a packet's first output before its injection, and
+  /// one may overtake another.
+  [[nodiscard]] bool ways_differ() const { return draws || adaptive; }
 };
 
 /// Route function of a valid machine.

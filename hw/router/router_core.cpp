@@ -14,6 +14,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
       capacity_(config.vc_buffer_flits()),
       no_credits_(virtual_channels_ < kMaxVirtualChannels ? ~(credits_for(virtual_channels_, 1) - 1) : 0),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
+      adaptive_(policy(config.router.routing).adaptive),
       switch_allocator_(config.router, config.ports(), arbiter),
       vc_allocator_(config.router, config.ports()),
       credits_(virtual_channels_),
@@ -134,13 +135,24 @@ void RouterCore::state_requests() {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
     const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed};
-    if (hold_packet_) {
+    if (adaptive_) {
+      state_choices(front.requester, packet);
+    } else if (hold_packet_) {
       switch_allocator_.set_request(packet.route.out_port, front.requester, request);
     } else {
       vc_allocator_.set_request(packet.route.out_port, front.requester, request);
     }
   }
   new_fronts_.clear();
+}
+
+void RouterCore::state_choices(int requester, const BufferedPacket& packet) {
+  const int in_port = requester / virtual_channels_;
+  const int in_vc = requester % virtual_channels_;
+  for (const RouteChoice& choice : routes_->choices(position_, in_port, in_vc, packet.header)) {
+    switch_allocator_.set_request(choice.out_port, requester,
+                                  {choice.vc_mask, packet.header.flits, age(packet), packet.routed, choice.links});
+  }
 }
 
 void RouterCore::allocate_vcs(Cycles now) {

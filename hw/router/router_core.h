@@ -129,6 +129,8 @@ class RouterCore {
   void allocate_switch(Cycles now);
   void allocate_vcs(Cycles now);
   void state_requests();
+  /// Those of a packet that may go by several outputs.
+  void state_choices(int requester, const BufferedPacket& packet);
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);
   void begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits);
@@ -169,6 +171,7 @@ class RouterCore {
   const int capacity_;             ///< flits of an input buffer
   const CreditReturn no_credits_;  ///< credits of VCs that do not exist
   const bool hold_packet_;
+  const bool adaptive_;
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
   std::vector<InputVc> inputs_;

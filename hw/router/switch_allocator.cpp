@@ -1,6 +1,12 @@
 #include "hw/router/switch_allocator.h"
 
+#include "hw/router/route_function.h"
+
 namespace tactus {
+
+bool asks_for_one_output(const RouterConfig& config) {
+  return config.input_queue == InputQueueKind::kFifo && !policy(config.routing).adaptive;
+}
 
 SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& arbiter)
     : ports_(ports.count()),
@@ -12,6 +18,10 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
       table_(config, ports) {
   for (int port = 0; port < ports_; ++port) outputs_.emplace_back(config, ports, arbiter);
   if (policy(config.input_nomination).rank != nullptr) nomination_ = std::make_unique<Nomination>(config, ports);
+  const RoutingPolicy& routing = policy(config.routing);
+  if (routing.adaptive) {
+    choice_ = std::make_unique<OutputChoice>(config, ports, routing.waits_for_best);
+  }
 }
 
 void SwitchAllocator::reset() {
@@ -19,6 +29,7 @@ void SwitchAllocator::reset() {
   busy_inputs_ = 0;
   busy_outputs_ = pending_outputs_ = 0;
   if (nomination_) nomination_->reset();
+  if (choice_) choice_->reset();
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {

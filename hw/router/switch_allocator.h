@@ -8,6 +8,7 @@
 #include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
 #include "hw/router/nomination.h"
+#include "hw/router/output_choice.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/output_requests.h"
 #include "hw/router/request_table.h"
@@ -26,8 +27,8 @@ struct SwitchGrant {
 /// Switch allocation of one router (docs/timing.md, "Router", SA): which stated requests are granted at an
 /// edge. Plain class; the cycle level calls it at every edge, the packet level at the edges that matter.
 ///
-/// A requester is an input VC, number `in_port * V + in_vc`; it has at most one request per output, and one in all if
-/// input queues are FIFOs.
+/// A requester is an input VC, number `in_port * V + in_vc`; it has at most one request per output. If input queues are
+/// FIFOs all its requests are one packet's, and go with the first that is granted: one, unless routes are adaptive.
 /// Outputs and input sides are busy from the grant until `release`.
 class SwitchAllocator {
  public:
@@ -40,6 +41,7 @@ class SwitchAllocator {
     table_.set(out_port, requester, request);
     outputs_[static_cast<std::size_t>(out_port)].set(requester);
     if (nomination_) nomination_->set(out_port, requester, request);
+    if (choice_) choice_->ask(requester, out_port, request.links);
     reconsider(out_port);
   }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
@@ -105,11 +107,14 @@ class SwitchAllocator {
       outputs &= nomination_->outputs();
       pending_outputs_ = 0;
     }
+    passed_over_ = 0;
     // One alone needs no order, nor a division.
     const bool alone = (outputs & (outputs - 1)) == 0;
     const unsigned before_first = alone ? 0 : (1U << now % static_cast<unsigned>(ports_)) - 1;
     allocate_upwards(outputs & ~before_first, credits, granted);
     allocate_upwards(outputs & before_first, credits, granted);
+    // At the next edge they may have no better output.
+    pending_outputs_ |= passed_over_;
   }
 
  private:
@@ -138,9 +143,32 @@ class SwitchAllocator {
       nomination_->remove(out_port, winner, (output.all() & port_of(winner)) != 0);
       return winner;
     }
+    if (choice_) return pick_offered(out_port, credits);
     return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
       return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
+  }
+  /// The same among packets that choose their outputs.
+  template <class Credits>
+  int pick_offered(int out_port, Credits& credits) {
+    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
+    RequestMask offered = 0;
+    for (RequestMask rest = output.all() & ~busy_inputs_; rest != 0; rest &= rest - 1) {
+      const int requester = __builtin_ctzll(rest);
+      const SwitchNeed& need = table_.need(out_port, requester);
+      if (credits.find_room(out_port, need.vc_mask, need.credits) < 0) continue;
+      if (choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
+        passed_over_ |= 1U << out_port;
+      } else {
+        offered |= rest & (~rest + 1);
+      }
+    }
+    if (offered == 0) return -1;
+    const int winner = output.grant(offered, table_.ages(out_port));
+    for (unsigned asked = choice_->forget(winner); asked != 0; asked &= asked - 1) {
+      outputs_[static_cast<std::size_t>(__builtin_ctz(asked))].withdraw(winner);
+    }
+    return winner;
   }
 
   template <class Credits>
@@ -167,9 +195,11 @@ class SwitchAllocator {
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   unsigned busy_outputs_ = 0;
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
+  unsigned passed_over_ = 0;      ///< outputs, at this edge, that a packet waits for a better one than
   RequestTable table_;
   std::vector<OutputRequests> outputs_;
   std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
+  std::unique_ptr<OutputChoice> choice_;    ///< null: packets have one output each
 };
 
 }  // namespace tactus

@@ -21,9 +21,15 @@ struct SwitchNeed {
 struct SwitchRequest : SwitchNeed {
   std::uint32_t age = 0;     ///< `packet_age`, for the arbiters that compare ages
   std::uint32_t routed = 0;  ///< edge of RC modulo 2^32, or as far after it for all, for input nomination
+  std::uint16_t links = 1;   ///< RouteChoice
+
+  SwitchRequest() = default;
+  SwitchRequest(std::uint8_t vcs, std::uint16_t flits, std::uint32_t its_age = 0, std::uint32_t its_routed = 0,
+                std::uint16_t its_links = 1)
+      : SwitchNeed{vcs, flits}, age(its_age), routed(its_routed), links(its_links) {}
 };
 
-/// A requester asks for one output at a time: only the front of a FIFO does.
-constexpr bool asks_for_one_output(const RouterConfig& config) { return config.input_queue == InputQueueKind::kFifo; }
+/// A requester asks for one output at a time: only the front of a FIFO does, and its way is not adaptive.
+bool asks_for_one_output(const RouterConfig& config);
 
 }  // namespace tactus

@@ -17,6 +17,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       directions_(config.ports().directions()),
       requesters_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
+      adaptive_(policy(config.router.routing).adaptive),
       exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
       queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
       ages_(policy(config.router.arbiter).ages),
@@ -57,8 +58,16 @@ void PacketRouter::await_ready(int requester, PacketIndex number) {
 }
 
 void PacketRouter::packet_ready(int requester, PacketIndex number, std::uint64_t now) {
-  const int out_port = packets_[number].out_port;
   state_request(requester, number);
+  if (!adaptive_) return look_at(packets_[number].out_port, requester, now);
+  for (const RouteDecision& choice : choices(requester, number)) look_at(choice.out_port, requester, now);
+}
+
+RouteChoices PacketRouter::choices(int requester, PacketIndex number) const {
+  return routes_.choices(position_, requesters_.port(requester), requesters_.vc(requester), packets_[number].route);
+}
+
+void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
   const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
                                       switch_allocator_.input_busy(requester) ? input_ends(requester) : now);
   if (free > now) {
@@ -71,9 +80,15 @@ void PacketRouter::packet_ready(int requester, PacketIndex number, std::uint64_t
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
-  switch_allocator_.set_request(packet.out_port, requester,
-                                {packet.vc_mask, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
-                                 static_cast<std::uint32_t>(packet.ready)});
+  const SwitchRequest request{packet.vc_mask, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
+                              static_cast<std::uint32_t>(packet.ready)};
+  if (!adaptive_) return switch_allocator_.set_request(packet.out_port, requester, request);
+  for (const RouteChoice& choice : choices(requester, number)) {
+    SwitchRequest one = request;
+    one.vc_mask = choice.vc_mask;
+    one.links = choice.links;
+    switch_allocator_.set_request(choice.out_port, requester, one);
+  }
 }
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
@@ -126,7 +141,11 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
     // next packet states its request now or later in that time makes no difference.
     if (packets_[queue.front].ready <= ends) {
       state_request(from, queue.front);
-      look_again(packets_[queue.front].out_port, ends);
+      if (!adaptive_) {
+        look_again(packets_[queue.front].out_port, ends);
+      } else {
+        for (const RouteDecision& choice : choices(from, queue.front)) look_again(choice.out_port, ends);
+      }
     } else {
       await_ready(from, queue.front);
     }

@@ -156,6 +156,10 @@ class PacketRouter {
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   void state_request(int requester, PacketIndex number);
+  /// Ways of a packet that waits at `requester`.
+  [[nodiscard]] RouteChoices choices(int requester, PacketIndex number) const;
+  /// A request for `out_port` has been stated, which is seen at edge `now` first.
+  void look_at(int out_port, int requester, std::uint64_t now);
   void await_ready(int requester, PacketIndex number);
   void end_transfers(std::uint64_t now);
   /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
@@ -203,6 +207,7 @@ class PacketRouter {
   const int directions_;
   const RequesterNumbers requesters_;
   const bool fifo_;
+  const bool adaptive_;
   const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;      ///< lines of a requester's queues
   const ArbiterAges ages_;

@@ -51,6 +51,8 @@ class ReturningCredits {
     }
     return channel.home;
   }
+  /// Slots that are not free at the edge: for OutputChoice.
+  [[nodiscard]] int used(int port, int vc) { return capacity(port, vc) - collect(port, vc); }
   /// Credits at home after edge `edge`, which is not before the last one that anything was taken at. Takes nothing
   /// home.
   [[nodiscard]] int free_at(int port, int vc, std::uint64_t edge) const {

@@ -145,7 +145,8 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vec
       output.input += cycles;
     } else {
       output.output += cycles;
-      held_by_[held_by_number(grant.node, piece.output, piece.holder)] += cycles;
+      // Nobody held the output of a packet that preferred another one.
+      if (piece.holder >= 0) held_by_[held_by_number(grant.node, piece.output, piece.holder)] += cycles;
     }
   }
 }

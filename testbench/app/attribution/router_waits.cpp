@@ -17,10 +17,11 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       ports_(config.ports()),
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
+      adaptive_(policy(config.router.routing).adaptive),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
       returns_(index(ports_.count(), 0)) {
-  if (policy(config.router.input_nomination).rank == nullptr) return;
+  if (policy(config.router.input_nomination).rank == nullptr && !adaptive_) return;
   credits_.resize(index(ports_.count()));
   for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.flits_behind(port));
@@ -114,16 +115,24 @@ void RouterWaits::split_free_output(const Wish& wish, std::uint64_t begin, std::
 void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end) {
   if (begin >= end) return;
   const RouterGrant& grant = wish.grant;
-  // Without nomination SA grants as soon as there are credits.
+  // If no packet is nominated, nor chooses among outputs, SA grants as soon as there are credits.
   const std::uint64_t room = credits_.empty() ? end : first_room(wish, begin, end);
   add(LatencyPart::kCredits, begin, room, grant.out_port, -1, last_return(grant, room));
-  add(LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark);
+  // A packet that has a choice offered itself to another output, which somebody else was granted.
+  add(adaptive_ ? LatencyPart::kOutput : LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark);
+}
+
+unsigned RouterWaits::allowed_vcs(const RouterGrant& grant, const RouteHeader& header) const {
+  for (const RouteDecision& choice : routes_.choices(position_, grant.in_port, grant.in_vc, header)) {
+    if (choice.out_port == grant.out_port) return choice.vc_mask;
+  }
+  return 0;
 }
 
 std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const {
   const RouterGrant& grant = wish.grant;
   const Transfers& output = outputs_[index(grant.out_port)];
-  const unsigned allowed = routes_.route(position_, grant.in_port, grant.in_vc, wish.header).vc_mask;
+  const unsigned allowed = allowed_vcs(grant, wish.header);
   for (int vc = 0; vc < virtual_channels_; ++vc) {
     if ((allowed >> static_cast<unsigned>(vc) & 1U) == 0) continue;
     int taken_later = 0;

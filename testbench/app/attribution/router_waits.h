@@ -26,7 +26,8 @@ struct WaitPiece {
   std::uint64_t end = 0;
   /// The output that was waited for: for a packet behind others, by the one in front of its queue.
   int output = 0;
-  int holder = -1;  ///< kOutput, kInput: input port of the packet that was passing; -1: nobody, or a nominee
+  /// kOutput, kInput: input port of the packet that was passing; -1: nobody, a nominee, or a better output.
+  int holder = -1;
   /// Grant whose end the piece waited for; kCredits: the one that freed the credits that came last.
   Mark mark = kNoMark;
   JobNumber holder_job = kNoJob;  ///< kQueue: job of the packet in front; kOutput, kInput: of the one that was passing
@@ -102,6 +103,8 @@ class RouterWaits {
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const;
+  /// VCs that the packet might take of the output which it was granted.
+  [[nodiscard]] unsigned allowed_vcs(const RouterGrant& grant, const RouteHeader& header) const;
   [[nodiscard]] Mark last_return(const RouterGrant& grant, std::uint64_t edge) const;
   void add(LatencyPart part, std::uint64_t begin, std::uint64_t end, int output, int holder, Mark mark,
            JobNumber holder_job = kNoJob) {
@@ -134,14 +137,15 @@ class RouterWaits {
   const RouterPorts ports_;
   const int virtual_channels_;
   const bool fifo_;                  ///< a queue is that of an input VC, not of an output too
+  const bool adaptive_;              ///< a packet may go by several outputs
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
   std::uint64_t now_ = 0;  ///< cycle of the last grant
   std::array<Transfers, kMaxRouterPorts> outputs_;
   std::array<Transfers, kMaxRouterPorts> inputs_;
   std::array<History<std::uint64_t>, kMaxRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge
-  std::vector<CreditHistory> credits_;                          ///< by output; if input ports nominate
-  std::vector<History<Return>> returns_;                        ///< by output and VC, of those that have marks
+  std::vector<CreditHistory> credits_;    ///< by output; if input ports nominate, or packets choose
+  std::vector<History<Return>> returns_;  ///< by output and VC, of those that have marks
   std::vector<WaitPiece> pieces_;
 };
 

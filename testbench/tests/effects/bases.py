@@ -105,7 +105,7 @@ def rails():
 
 
 def open_loops():
-    for algorithm in ("uniform", "tornado", "transpose", "neighbour", "hot_spot"):
+    for algorithm in ("uniform", "tornado", "transpose", "bit_complement", "neighbour", "hot_spot"):
         yield open_loop(algorithm)
 
 

@@ -15,6 +15,11 @@ void choose_shape(Dice& dice, MachineConfig& machine);
 /// The same of five or six dimensions, at most 96 nodes and at most four NICs.
 void choose_wide_shape(Dice& dice, MachineConfig& machine);
 
+/// Gives `machine` a router, with buffers as they are: any whose routes its network can have.
+void fill_router(Dice& dice, MachineConfig& machine);
+/// In some cases gives the router what is taken for the paper's.
+void vary_nomination(Dice& dice, MachineConfig& machine);
+
 /// In some cases puts a random NUMA node between the NICs and memory of `scenario`, with buffers of few and of many
 /// packets, and its ranks' buffers anywhere.
 void choose_node(Dice& dice, Scenario& scenario);

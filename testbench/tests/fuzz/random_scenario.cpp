@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "hw/nic/pacing_settings.h"
-#include "hw/router/dependency_graph.h"
+#include "hw/router/route_function.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
 #include "testbench/parts/dice.h"
@@ -70,28 +70,6 @@ void fill_memory(Dice& dice, MachineConfig& machine) {
   if (dice.chance(50)) {
     machine.memory.latency = machine.clock.edge(Cycles{count(dice.below(300))}) + Picoseconds{count(dice.below(3))};
   }
-}
-
-void fill_router(Dice& dice, MachineConfig& machine) {
-  RouterConfig& router = machine.router;
-  router.vc_buffer = random_buffer(dice, machine);
-  router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
-  router.input_queue = static_cast<InputQueueKind>(dice.below(2));
-  router.input_transfers = static_cast<InputTransfers>(dice.below(3));
-  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
-  do {
-    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
-    router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
-  } while (find_dependency_cycle(machine));
-  // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
-  const RoutingName usual = router.routing;
-  router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
-  const int drawn = router.virtual_channels;
-  if (policy(router.routing).sets == 2) router.virtual_channels = std::max(drawn, 4);
-  const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
-  if (fits) return;
-  router.routing = usual;
-  router.virtual_channels = drawn;
 }
 
 /// The name of a policy other than `usual`; modes of phases are drawn apart.
@@ -212,15 +190,6 @@ void leave_out_idle(Scenario& scenario) {
   scenario.pacing = kept;
 }
 
-/// The router that is taken to be the paper's, or what is new in it by itself.
-void vary_nomination(Dice& dice, MachineConfig& machine) {
-  RouterConfig& router = machine.router;
-  if (dice.chance(15)) router.arbiter = "injection_first_come";
-  if (router.input_transfers == InputTransfers::kPort && dice.chance(50)) {
-    router.input_nomination = test::other_policy_at<NominationKind>("any", machine.network.nodes());
-  }
-}
-
 /// Nodes on pins in half the cases: one, some anywhere, some in one piece, all but one, or all.
 void choose_island(Dice& dice, Scenario& scenario) {
   if (dice.chance(50)) return;
@@ -303,6 +272,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_link(dice, machine);
   fill_nic(dice, machine, beyond.packets);
   fill_memory(dice, machine);
+  machine.router.vc_buffer = random_buffer(dice, machine);
   fill_router(dice, machine);
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
@@ -323,7 +293,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     machine.memory.access = Bytes{std::uint64_t{1} << dice.between(3, 8)};
   }
   vary_control(dice, scenario);
-  if (policy(scenario.pacing.control.kind).router_room && policy(machine.router.routing).draws) {
+  if (policy(scenario.pacing.control.kind).router_room && policy(machine.router.routing).ways_differ()) {
     machine.router.routing = "dimension_order";
   }
   leave_out_idle(scenario);
@@ -368,6 +338,7 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
   RouterConfig& router = scenario.machine.router;
   router.switch_hold = SwitchHold::kFlit;
+  if (policy(router.routing).adaptive) router.routing = "dimension_order";
   router.turnaround = Cycles{0};
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};

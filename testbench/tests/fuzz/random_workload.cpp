@@ -32,11 +32,11 @@ constexpr int kSlots = 16;
 /// One that is not named here is drawn as often as a barrier; jobs are drawn by `with_jobs`.
 std::vector<AlgorithmName> drawn_algorithms() {
   std::vector<AlgorithmName> list = {
-      "ring",      "ring",      "barrier",     "ping_pong",         "replay",  "replay",  "replay",
-      "schedule",  "schedule",  "schedule",    "neighbour",         "uniform", "uniform", "hot_spot",
-      "hot_spot",  "broadcast", "permutation", "nearest_neighbour", "a2at",    "a2at",    "a2at",
-      "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",     "pwx",     "butterfly",
-      "butterfly", "butterfly", "butterfly",   "tornado",           "tornado"};
+      "ring",      "ring",      "barrier",     "ping_pong",         "replay",        "replay",  "replay",
+      "schedule",  "schedule",  "schedule",    "neighbour",         "uniform",       "uniform", "hot_spot",
+      "hot_spot",  "broadcast", "permutation", "nearest_neighbour", "a2at",          "a2at",    "a2at",
+      "transpose", "transpose", "a2ass2d",     "a2ass2d",           "pwx",           "pwx",     "butterfly",
+      "butterfly", "butterfly", "butterfly",   "tornado",           "bit_complement"};
   for (const AlgorithmName& name : test::policy_names<AlgorithmKind>()) {
     if (name == "alltoallv") continue;  // with_blocks draws it
     if (!policy(name).jobs && std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);

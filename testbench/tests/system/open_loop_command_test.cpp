@@ -82,7 +82,8 @@ TEST_CASE("Open loop: of an overloaded network the accepted load is checked for 
 }
 
 TEST_CASE("Open loop: the committed scenarios are warmed up", "[OPEN-20]") {
-  for (const char* scenario : {"uniform.yaml", "tornado.yaml", "transpose.yaml", "neighbour.yaml", "hot_spot.yaml"}) {
+  for (const char* scenario :
+       {"uniform.yaml", "tornado.yaml", "transpose.yaml", "bit_complement.yaml", "neighbour.yaml", "hot_spot.yaml"}) {
     CAPTURE(scenario);
     const OpenLoop run(scenario, {});
     CHECK(run.measured["steady"] == true);

@@ -42,10 +42,10 @@ class GroupCheck {
     const std::optional<Coordinate> node = find_overtaking(machine_, *routes_, header);
     if (!node) return {};
     const RoutingName& routing = machine_.router.routing;
-    if (policy(routing).draws) {
+    if (policy(routing).ways_differ()) {
       return fmt::format(
           "second send to rank {}, which receives from any rank: it can overtake the first, because router.routing {} "
-          "draws a way for each packet. Use dimension_order",
+          "lets packets go different ways. Use dimension_order",
           send.peer, routing.name());
     }
     return fmt::format(

@@ -30,10 +30,34 @@ std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) try {
   return routing_fault(machine, broken.get_msg());
 }
 
+/// What a router needs to let its packets choose among outputs.
+std::vector<ConfigFault> faults_of_choice(const MachineConfig& machine) {
+  const RouterConfig& router = machine.router;
+  const std::string& name = router.routing.name();
+  if (!policy(router.routing).plugin.empty()) {
+    return routing_fault(machine, "nobody can prove that an adaptive routing of a plug-in is free of deadlock");
+  }
+  std::vector<ConfigFault> faults;
+  const auto need = [&](bool fits, const char* key, const char* value) {
+    if (!fits)
+      faults.push_back({key, fmt::format("router.routing {} needs {}: a packet asks for several outputs at "
+                                         "once",
+                                         name, value)});
+  };
+  need(router.input_queue == InputQueueKind::kFifo, "router.input_queue", "fifo");
+  need(router.switch_hold == SwitchHold::kPacket, "router.switch_hold", "packet");
+  need(router.input_nomination == "any", "router.input_nomination", "any");
+  return faults;
+}
+
 }  // namespace
 
 std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   const RoutingPolicy& routing = policy(machine.router.routing);
+  if (routing.adaptive) {
+    const std::vector<ConfigFault> faults = faults_of_choice(machine);
+    if (!faults.empty()) return faults;
+  }
   const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
   if (!refusal.empty()) return routing_fault(machine, refusal);
   if (routing.find_cycle == nullptr || !routing.plugin.empty()) return faults_of_followed(machine);
@@ -41,7 +65,9 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   if (!cycle) return {};
   if (!routing.reads_dateline) return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *cycle));
   const bool dateline = policy(machine.router.dateline).class_of != nullptr;
-  const std::string channels = routing.sets == 1 ? "two virtual channels" : "four virtual channels, two in each set,";
+  const char* channels = routing.sets == 2  ? "four virtual channels, two in each set,"
+                         : routing.adaptive ? "three virtual channels"
+                                            : "two virtual channels";
   return {{dateline ? "router.virtual_channels" : "router.dateline",
            fmt::format("this machine can deadlock; {}{} are needed. {}",
                        dateline ? "" : "a dateline (crossing or entry) and ", channels, text_of(machine, *cycle))}};

@@ -170,9 +170,9 @@ void check_all_parts(ScenarioReading& reading) {
   }
   const ControlPolicy& control = policy(scenario.pacing.control.kind);
   const RoutingName& routing = scenario.machine.router.routing;
-  if (control.router_room && policy(routing).draws) {
+  if (control.router_room && policy(routing).ways_differ()) {
     reading.report("pacing", {{"control.kind", fmt::format("{}: it looks at the output that a packet will take, which "
-                                                           "router.routing {} draws only when the packet is injected",
+                                                           "router.routing {} chooses only after its injection",
                                                            control.name, routing.name())}});
   }
   if (control.router_room && !parts.router.empty()) {

@@ -154,8 +154,8 @@ const std::vector<BrokenText> kMachines = {
 
 const std::vector<BrokenText> kWorkloads = {
     {"a load for a closed loop", "workload:\n  algorithm: ring\n  load: 0.3\n", 3, 3,
-     "workload.load has no effect: workload.algorithm is ring. Use workload.algorithm hot_spot, neighbour, "
-     "tornado, transpose or uniform, or leave"},
+     "workload.load has no effect: workload.algorithm is ring. Use workload.algorithm bit_complement, hot_spot, "
+     "neighbour, tornado, transpose or uniform, or leave"},
     {"a message size for an open loop", "workload:\n  algorithm: uniform\n  message_size: 1 KiB\n", 3, 3,
      "workload.message_size has no effect: workload.algorithm is uniform. Use workload.algorithm a2ass2d, a2at, "
      "allgather, allreduce, alltoall, alltoallv, broadcast, butterfly, gather, halo, nearest_neighbour, permutation, "

@@ -120,8 +120,8 @@ TEST_CASE("Overrides: another algorithm drops the file's keys that belong to its
   CHECK(good(a2at, {"workload.algorithm=ring"}).workload.message_size == 64_KiB);
   check_faults(faults_of(a2at, {"workload.load=0.5"}),
                {{1, 10,
-                 "workload.load has no effect: workload.algorithm is a2at. Use workload.algorithm hot_spot, "
-                 "neighbour, tornado, transpose or uniform"}});
+                 "workload.load has no effect: workload.algorithm is a2at. Use workload.algorithm "
+                 "bit_complement, hot_spot, neighbour, tornado, transpose or uniform"}});
 }
 
 TEST_CASE("Overrides: an option hides no fault of the file") {

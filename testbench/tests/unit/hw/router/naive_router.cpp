@@ -15,7 +15,8 @@ NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
   const int directions = 2 * config.network.dimensions();
   for (int port = 0; port < ports_; ++port) {
     const Bytes buffer = port < directions ? config.router.vc_buffer : config.nic.receive_buffer;
-    credits_[static_cast<std::size_t>(port)].fill(static_cast<int>(buffer.count() / kFlitBytes.count()));
+    capacity_[static_cast<std::size_t>(port)] = static_cast<int>(buffer.count() / kFlitBytes.count());
+    credits_[static_cast<std::size_t>(port)].fill(capacity_[static_cast<std::size_t>(port)]);
     switch_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
     vc_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
   }
@@ -107,13 +108,34 @@ bool NaiveRouter::vc_owned(int out_port, int vc) const {
 }
 
 /// The lowest permitted VC with credits for all of `packet`.
-int NaiveRouter::find_vc(const Packet& packet, bool unowned) const {
+int NaiveRouter::find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const {
   for (int vc = 0; vc < vcs_; ++vc) {
-    if ((packet.route.vc_mask >> vc & 1) == 0) continue;
-    if (unowned && vc_owned(packet.route.out_port, vc)) continue;
-    if (credits_[packet.route.out_port][static_cast<std::size_t>(vc)] >= packet.length()) return vc;
+    if ((way.vc_mask >> vc & 1) == 0) continue;
+    if (unowned && vc_owned(way.out_port, vc)) continue;
+    if (credits_[way.out_port][static_cast<std::size_t>(vc)] >= packet.length()) return vc;
   }
   return -1;
+}
+
+/// Mean over the permitted VCs.
+double NaiveRouter::cost(const Packet& packet, const RouteChoice& way) const {
+  double flits = 0;
+  double permitted = 0;
+  for (int vc = 0; vc < vcs_; ++vc) {
+    if ((way.vc_mask >> vc & 1) == 0) continue;
+    flits += capacity_[way.out_port] - credits_[way.out_port][static_cast<std::size_t>(vc)] + packet.length();
+    ++permitted;
+  }
+  return flits * way.links / permitted;
+}
+
+/// Another output costs less; one that can be taken, unless packets wait for their best.
+bool NaiveRouter::prefers_another(const Packet& packet, const RouteChoice& way) const {
+  return std::any_of(packet.choices.begin(), packet.choices.end(), [&](const RouteChoice& other) {
+    const bool can_be_taken = !output_busy(other.out_port) && find_vc(packet, other, false) >= 0;
+    return other.out_port != way.out_port && cost(packet, other) < cost(packet, way) &&
+           (can_be_taken || policy(config_.router.routing).waits_for_best);
+  });
 }
 
 NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const {
@@ -132,9 +154,9 @@ NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packe
                        [&](const Packet* p) { return p->in_port * vcs_ + p->in_vc == winner; });
 }
 
-bool NaiveRouter::may_switch(const Packet& packet) const {
+bool NaiveRouter::may_switch(const Packet& packet, const RouteDecision& way) const {
   if (!packet.stated || *packet.stated >= now_ || packet.left_queue() || input_busy(packet)) return false;
-  if (!per_flit_) return find_vc(packet, false) >= 0;
+  if (!per_flit_) return find_vc(packet, way, false) >= 0;
   const auto next = static_cast<std::size_t>(packet.flits_granted);
   return next < packet.record->sampled.size() && packet.record->sampled[next] < now_;
 }
@@ -145,7 +167,7 @@ std::vector<const NaiveRouter::Packet*> NaiveRouter::nominated() const {
   for (int port = 0; port < ports_; ++port) {
     const Packet* earliest = nullptr;
     for (const Packet& packet : packets_) {
-      if (packet.in_port != port || !may_switch(packet)) continue;
+      if (packet.in_port != port || !may_switch(packet, packet.route)) continue;
       if (earliest == nullptr || packet.routed < earliest->routed) earliest = &packet;
     }
     if (earliest != nullptr) list.push_back(earliest);
@@ -164,24 +186,35 @@ void NaiveRouter::switch_allocation() {
     if (output_busy(out_port)) continue;
     std::vector<Packet*> candidates;
     for (Packet& packet : packets_) {
-      if (packet.route.out_port == out_port && may_switch(packet) && is_offered(packet)) candidates.push_back(&packet);
+      for (const RouteChoice& way : packet.choices) {
+        if (way.out_port == out_port && may_switch(packet, way) && is_offered(packet) && !prefers_another(packet, way))
+          candidates.push_back(&packet);
+      }
     }
     Packet* winner = pick(*switch_arbiters_[static_cast<std::size_t>(out_port)], candidates);
     if (winner == nullptr) continue;
-    if (per_flit_) {
-      ++winner->flits_granted;
-    } else {
-      winner->out_vc = find_vc(*winner, false);
-      winner->flits_granted = winner->length();
-      credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
-    }
-    winner->granted = now_;
-    if (granted_) {
-      granted_({0, winner->in_port, out_port, winner->out_vc, Cycles{now_}, winner->in_vc, Cycles{winner->routed}},
-               winner->header, winner->record->waits);
-    }
+    const auto choice = std::find_if(winner->choices.begin(), winner->choices.end(),
+                                     [out_port](const RouteChoice& way) { return way.out_port == out_port; });
+    grant(*winner, static_cast<std::size_t>(choice - winner->choices.begin()));
   }
   for (Packet& packet : packets_) count_wait(packet);
+}
+
+void NaiveRouter::grant(Packet& packet, std::size_t choice) {
+  packet.route = packet.choices[choice];
+  const int out_port = packet.route.out_port;
+  if (per_flit_) {
+    ++packet.flits_granted;
+  } else {
+    packet.out_vc = find_vc(packet, packet.route, false);
+    packet.flits_granted = packet.length();
+    credits_[packet.route.out_port][static_cast<std::size_t>(packet.out_vc)] -= packet.length();
+  }
+  packet.granted = now_;
+  if (granted_) {
+    granted_({0, packet.in_port, out_port, packet.out_vc, Cycles{now_}, packet.in_vc, Cycles{packet.routed}},
+             packet.header, packet.record->waits[choice]);
+  }
 }
 
 /// Who was in the front of the queue of `packet` when this edge began.
@@ -196,14 +229,28 @@ const NaiveRouter::Packet& NaiveRouter::ahead(const Packet& packet) const {
 
 void NaiveRouter::count_wait(Packet& packet) const {
   if (packet.left_queue() || packet.routed + 2 > now_) return;
+  Record& record = *packet.record;
   if (!packet.stated || *packet.stated >= now_) {
-    ++packet.record->waits.queue[ahead(packet).route.out_port];
-  } else if (output_busy(packet.route.out_port)) {
-    ++packet.record->waits.output;
-  } else if (!input_busy(packet) && find_vc(packet, false) < 0) {
-    ++packet.record->waits.credits;
-  } else {
-    ++packet.record->waits.input;
+    ++record.behind_front;
+    const Packet& front = ahead(packet);
+    // Only now it is known for which output the one in front has waited.
+    const bool known = front.choices.size() == 1 || front.left_queue();
+    if (!known) return;
+    for (Waits& waits : record.waits) waits.queue[front.route.out_port] += record.behind_front;
+    record.behind_front = 0;
+    return;
+  }
+  for (std::size_t choice = 0; choice < packet.choices.size(); ++choice) {
+    const RouteChoice& way = packet.choices[choice];
+    if (output_busy(way.out_port)) {
+      ++record.waits[choice].output;
+    } else if (!input_busy(packet) && find_vc(packet, way, false) < 0) {
+      ++record.waits[choice].credits;
+    } else if (input_busy(packet) || packet.choices.size() == 1) {
+      ++record.waits[choice].input;
+    } else {
+      ++record.waits[choice].output;  // it preferred another one
+    }
   }
 }
 
@@ -218,11 +265,11 @@ void NaiveRouter::vc_allocation_per_flit() {
     std::vector<Packet*> candidates;
     for (Packet& packet : packets_) {
       if (packet.route.out_port != out_port || packet.stated || packet.routed >= now_) continue;
-      if (at_front(packet) && find_vc(packet, true) >= 0) candidates.push_back(&packet);
+      if (at_front(packet) && find_vc(packet, packet.route, true) >= 0) candidates.push_back(&packet);
     }
     Packet* winner = pick(*vc_arbiters_[static_cast<std::size_t>(out_port)], candidates);
     if (winner == nullptr) continue;
-    winner->out_vc = find_vc(*winner, true);
+    winner->out_vc = find_vc(*winner, winner->route, true);
     credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
     winner->stated = now_;
   }
@@ -237,7 +284,11 @@ void NaiveRouter::route_computation(const PortValues& sampled) {
       packet.header = unpack_route(flit, config_.network.dimensions());
       packet.in_port = port;
       packet.in_vc = flit.vc;
-      packet.route = routes_->route(position_, port, flit.vc, packet.header);
+      for (const RouteChoice& way : routes_->choices(position_, port, flit.vc, packet.header)) {
+        packet.choices.push_back(way);
+      }
+      packet.route = packet.choices.front();
+      packet.record->waits.resize(packet.choices.size());
       packet.routed = now_;
       packets_.push_back(std::move(packet));
     }

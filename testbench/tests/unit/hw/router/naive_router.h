@@ -43,11 +43,13 @@ class NaiveRouter {
   struct Record {
     std::deque<Flit> flits;              ///< arrived and not yet on their way
     std::vector<std::uint64_t> sampled;  ///< edge of each flit
-    Waits waits;
+    std::vector<Waits> waits;            ///< by choice
+    std::uint64_t behind_front = 0;      ///< edges behind the packet that is in front still
   };
   struct Packet {
     RouteHeader header;
-    RouteDecision route;
+    std::vector<RouteChoice> choices;
+    RouteDecision route;  ///< the one that it was granted; before, the first
     int in_port = 0;
     int in_vc = 0;
     int out_vc = 0;
@@ -75,8 +77,11 @@ class NaiveRouter {
   [[nodiscard]] bool output_busy(int out_port) const;
   [[nodiscard]] bool input_busy(const Packet& packet) const;
   [[nodiscard]] bool vc_owned(int out_port, int vc) const;
-  [[nodiscard]] int find_vc(const Packet& packet, bool unowned) const;
-  [[nodiscard]] bool may_switch(const Packet& packet) const;
+  [[nodiscard]] int find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const;
+  [[nodiscard]] bool may_switch(const Packet& packet, const RouteDecision& way) const;
+  [[nodiscard]] bool prefers_another(const Packet& packet, const RouteChoice& way) const;
+  [[nodiscard]] double cost(const Packet& packet, const RouteChoice& way) const;
+  void grant(Packet& packet, std::size_t choice);
   [[nodiscard]] std::vector<const Packet*> nominated() const;
   Packet* pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const;
 
@@ -90,6 +95,7 @@ class NaiveRouter {
   Granted granted_;
   std::vector<Packet> packets_;  ///< in order of arrival
   std::array<std::array<int, kMaxVirtualChannels>, kMaxRouterPorts> credits_{};
+  std::array<int, kMaxRouterPorts> capacity_{};
   std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;
   std::vector<std::unique_ptr<Arbiter>> vc_arbiters_;
 };

@@ -16,9 +16,10 @@ namespace tactus {
 namespace {
 
 /// All combinations of arbiter, input queue and input limit, and those of the first two with nomination, which needs
-/// the switch held per packet; the other parameters are spread over them.
+/// the switch held per packet; the other parameters are spread over them. Then routers whose packets have a choice.
 constexpr int kRoutersPerFlit = 42;
-constexpr int kRouters = 56;
+constexpr int kRoutersWithoutChoice = 56;
+constexpr int kRouters = 70;
 constexpr int kBusyCycles = 2000;
 /// All buffers full of packets for the same output, one flit per cycle, and the slow return of credits before.
 constexpr int kCalmCycles = 6000;
@@ -33,7 +34,7 @@ MachineConfig machine(int i, SwitchHold hold) {
   router.arbiter = test::policy_at<ArbiterKind>(i);
   router.input_queue = static_cast<InputQueueKind>(i / 7 % 2);
   router.input_transfers = static_cast<InputTransfers>(i / 14 % 3);
-  if (i >= kRoutersPerFlit) router.input_nomination = "oldest";
+  if (i >= kRoutersPerFlit && i < kRoutersWithoutChoice) router.input_nomination = "oldest";
   router.virtual_channels = dice.between(1, std::min(kMaxVirtualChannels, kMaxInputVcs / config.ports().count()));
   router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
@@ -44,6 +45,11 @@ MachineConfig machine(int i, SwitchHold hold) {
   const std::array<std::uint64_t, 4> slots = {6, 12, 20, router.virtual_channels <= 2 ? 130U : 9U};
   router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(dice.below(4))];
   config.nic.receive_buffer = kFlitBytes * slots[static_cast<std::size_t>(dice.below(4))];
+  if (i >= kRoutersWithoutChoice) {
+    router.routing = "minimal_adaptive";
+    router.input_queue = InputQueueKind::kFifo;
+    router.virtual_channels = std::min(3 + i % 3, kMaxInputVcs / config.ports().count());
+  }
   return config;
 }
 

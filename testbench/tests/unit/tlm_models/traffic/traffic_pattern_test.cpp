@@ -89,6 +89,26 @@ TEST_CASE("TrafficPattern: tornado moves by just less than half of each dimensio
   }
 }
 
+TEST_CASE("TrafficPattern: bit complement mirrors each coordinate, which leaves a middle node silent",
+          "[OPEN-22][key:workload.algorithm]") {
+  for (const NetworkShape shape : {NetworkShape{8, 8}, NetworkShape{5, 3}, NetworkShape{4, 2, 3}, kSmall}) {
+    CAPTURE(shape.text());
+    const auto pattern = make_traffic_pattern(config("bit_complement"), shape);
+    for (int node = 0; node < shape.nodes(); ++node) {
+      const auto destination = pattern->destination(shape.coordinate(node), RandomStream(1, 1), 0);
+      // Node numbers count up through the coordinates: the mirrored node is as far from the other end.
+      const int mirrored = shape.nodes() - 1 - node;
+      REQUIRE(destination.has_value() == (mirrored != node));
+      if (destination) REQUIRE(shape.node(*destination) == mirrored);
+    }
+  }
+  const NetworkShape cube{4, 4, 4};
+  const auto pattern = make_traffic_pattern(config("bit_complement"), cube);
+  for (int node = 0; node < cube.nodes(); ++node) {
+    CHECK(cube.node(*pattern->destination(cube.coordinate(node), RandomStream(1, 1), 0)) == (~node & 63));
+  }
+}
+
 TEST_CASE("TrafficPattern: transpose reverses coordinates and leaves those silent that read the same both ways",
           "[OPEN-8][key:workload.algorithm]") {
   for (const NetworkShape shape : {NetworkShape{4, 4}, NetworkShape{3, 2, 3}, NetworkShape{2, 3, 3, 2}}) {

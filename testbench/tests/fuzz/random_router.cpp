@@ -1,0 +1,46 @@
+#include <algorithm>
+
+#include "hw/router/dependency_graph.h"
+#include "hw/router/route_function.h"
+#include "testbench/app/kinds/torus/route_check.h"
+#include "testbench/parts/dice.h"
+#include "testbench/tests/fuzz/random_parts.h"
+#include "testbench/tests/support/policies.h"
+
+namespace tactus {
+
+void fill_router(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
+  router.arbiter = test::policy_at<ArbiterKind>(dice.below(test::policy_count<ArbiterKind>()));
+  router.input_queue = static_cast<InputQueueKind>(dice.below(2));
+  router.input_transfers = static_cast<InputTransfers>(dice.below(3));
+  router.tie_break = test::policy_at<TieBreakKind>(dice.below(test::policy_count<TieBreakKind>()));
+  do {
+    router.virtual_channels = dice.between(1, std::min(4, kMaxInputVcs / machine.ports().count()));
+    router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
+  } while (find_dependency_cycle(machine));
+  // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
+  const RoutingName usual = router.routing;
+  router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
+  const RouterConfig drawn = router;
+  const RoutingPolicy& routing = policy(router.routing);
+  if (routing.sets == 2) router.virtual_channels = std::max(drawn.virtual_channels, 4);
+  if (routing.adaptive) {
+    router.virtual_channels = std::max(drawn.virtual_channels, 3);
+    router.input_queue = InputQueueKind::kFifo;
+  }
+  const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
+  if (fits) return;
+  router = drawn;
+  router.routing = usual;
+}
+
+void vary_nomination(Dice& dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
+  if (dice.chance(15)) router.arbiter = "injection_first_come";
+  if (router.input_transfers == InputTransfers::kPort && dice.chance(50) && !policy(router.routing).adaptive) {
+    router.input_nomination = test::other_policy_at<NominationKind>("any", machine.network.nodes());
+  }
+}
+
+}  // namespace tactus
