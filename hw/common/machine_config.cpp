@@ -74,6 +74,33 @@ void check_link(const MachineConfig& c, ConfigFaults& faults) {
   }
 }
 
+bool are_neighbours(const NetworkShape& network, Coordinate a, Coordinate b) {
+  for (int port = 0; port < network.directions(); ++port) {
+    const auto direction = static_cast<Direction>(port);
+    if (network.has_link(a, direction) && network.neighbour(a, direction) == b) return true;
+  }
+  return false;
+}
+
+void check_dead_cables(const MachineConfig& c, ConfigFaults& faults) {
+  const std::vector<Cable>& cables = c.faults.cables;
+  for (std::size_t i = 0; i < cables.size(); ++i) {
+    const auto& [from, to] = cables[i];
+    const auto lacks = [&](Coordinate node) {
+      const bool there = c.network.contains(node);
+      faults.require(there, "faults.cables", "{} is no node of {}", c.network.text(node), c.network.text());
+      return !there;
+    };
+    if (lacks(from) || lacks(to)) continue;
+    faults.require(are_neighbours(c.network, from, to), "faults.cables",
+                   "no cable joins {} and {}: name two neighbours", c.network.text(from), c.network.text(to));
+    const auto before = cables.begin() + static_cast<std::ptrdiff_t>(i);
+    faults.require(std::none_of(cables.begin(), before, [&](const Cable& other) { return other.joins(from, to); }),
+                   "faults.cables", "the cable between {} and {} is named twice", c.network.text(from),
+                   c.network.text(to));
+  }
+}
+
 void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigFaults& faults) {
   faults.require(size.count() % kFlitBytes.count() == 0, field, "{} B is not a whole number of {} B flits",
                  size.count(), kFlitBytes.count());
@@ -145,6 +172,13 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 
 }  // namespace
 
+bool MachineConfig::has_link(Coordinate node, Direction direction) const {
+  if (!network.has_link(node, direction)) return false;
+  const Coordinate other = network.neighbour(node, direction);
+  return std::none_of(faults.cables.begin(), faults.cables.end(),
+                      [&](const Cable& cable) { return cable.joins(node, other); });
+}
+
 std::array<std::uint64_t, kMaxDirections> MachineConfig::link_delays() const {
   std::array<std::uint64_t, kMaxDirections> delays{};
   for (int port = 0; port < network.directions(); ++port) {
@@ -168,6 +202,7 @@ std::vector<ConfigFault> validate(const MachineConfig& config) {
   check_network(config, faults);
   check_clock(config, faults);
   check_link(config, faults);
+  check_dead_cables(config, faults);
   check_router(config, faults);
   check_nic(config, faults);
   return faults.take();

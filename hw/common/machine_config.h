@@ -34,6 +34,21 @@ struct LinkConfig {
   CableDelays cable_delay{Picoseconds{10'000}};
 };
 
+/// The cable between two neighbours: all links between them, in both directions.
+struct Cable {
+  Coordinate from;
+  Coordinate to;
+  /// Whether it joins `a` and `b`.
+  [[nodiscard]] bool joins(Coordinate a, Coordinate b) const {
+    return (from == a && to == b) || (from == b && to == a);
+  }
+};
+
+/// What a machine lacks from its beginning.
+struct FaultsConfig {
+  std::vector<Cable> cables;  ///< that carry nothing
+};
+
 /// Memory of a node: one rate for reading and the same for writing, at the same time.
 struct MemoryConfig {
   std::optional<BytesPerSecond> bandwidth;  ///< none: `MachineConfig::memory_bandwidth`
@@ -46,6 +61,7 @@ struct MachineConfig {
   Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
   NetworkShape network;            ///< 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
   LinkConfig link;
+  FaultsConfig faults;
   RouterConfig router;
   NicConfig nic;
   MemoryConfig memory;
@@ -69,6 +85,8 @@ struct MachineConfig {
   [[nodiscard]] BytesPerSecond memory_bandwidth() const {
     return memory.bandwidth.value_or(link.bandwidth * static_cast<std::uint64_t>(nics()));
   }
+  /// A link that carries something leaves `node` in this direction.
+  [[nodiscard]] bool has_link(Coordinate node, Direction direction) const;
   /// Delay of the links of a dimension.
   [[nodiscard]] Cycles link_delay(int dimension) const {
     return clock.covering(link.switch_delay + link.cable_delay.in(dimension));

@@ -24,7 +24,7 @@ NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts
     const Coordinate from = config_.network.coordinate(number);
     for (int port = 0; port < config_.network.directions(); ++port) {
       const auto direction = static_cast<Direction>(port);
-      config_.network.has_link(from, direction) ? connect(domain, from, direction) : close(domain, from, direction);
+      config_.has_link(from, direction) ? connect(domain, from, direction) : close(domain, from, direction);
     }
   }
 }

@@ -9,7 +9,13 @@ CheckedRoutes::CheckedRoutes(const RoutingPolicy& policy, const MachineConfig& c
       shape_(config.network),
       ports_(config.ports()),
       all_vcs_((1 << config.router.virtual_channels) - 1),
-      asked_(contract_.made([&] { return policy.make(config); })) {}
+      asked_(contract_.made([&] { return policy.make(config); })) {
+  for (int node = 0; node < shape_.nodes(); ++node) {
+    for (int port = 0; port < ports_.directions(); ++port) {
+      links_.push_back(config.has_link(shape_.coordinate(node), static_cast<Direction>(port)));
+    }
+  }
+}
 
 RouteDecision CheckedRoutes::route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const {
   const RouteDecision decision = contract_.twice("route", [&] { return asked_->route(here, in_port, in_vc, header); });
@@ -26,7 +32,8 @@ RouteDecision CheckedRoutes::route(Coordinate here, int in_port, int in_vc, cons
 }
 
 bool CheckedRoutes::leads_somewhere(Coordinate here, int out_port, const RouteHeader& header) const {
-  if (out_port < ports_.directions()) return shape_.has_link(here, static_cast<Direction>(out_port));
+  if (out_port < ports_.directions())
+    return links_[static_cast<std::size_t>(shape_.node(here) * ports_.directions() + out_port)];
   return here == header.destination && out_port == ports_.nic_port(header.destination_nic);
 }
 

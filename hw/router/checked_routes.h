@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/common/policy_contract.h"
@@ -21,6 +22,7 @@ class CheckedRoutes final : public RouteFunction {
 
   PolicyContract contract_;
   NetworkShape shape_;
+  std::vector<bool> links_;  ///< by node and direction: there is one
   RouterPorts ports_;
   int all_vcs_;
   std::unique_ptr<const RouteFunction> asked_;

@@ -69,7 +69,7 @@ class NetworkFollower {
       nodes_.push_back(here);
       for (int port = 0; port < shape_.directions(); ++port) {
         const auto direction = static_cast<Direction>(port);
-        const bool linked = shape_.has_link(here, direction);
+        const bool linked = config.has_link(here, direction);
         neighbours_.push_back(linked ? shape_.node(shape_.neighbour(here, direction)) : kNoLink);
       }
     }

@@ -85,6 +85,7 @@ struct RoutingPolicy : Policy {
   /// proof of its own.
   bool adaptive = false;
   bool waits_for_best = false;  ///< if `adaptive`: a packet waits for its best output; else it takes the best free one
+  bool goes_round = false;      ///< its ways lead round the cables that carry nothing (FaultsConfig)
   int sets = 1;                 ///< sets of VCs, each with the classes that the dateline rule needs
   bool flow_level = false;      ///< routes of the flow level's torus are these routes
   bool reads_dateline = false;  ///< `router.dateline` takes effect

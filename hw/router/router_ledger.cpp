@@ -130,7 +130,7 @@ void RouterLedger::head_out(int port, const Flit& flit, Cycles edge) {
 
 void RouterLedger::check_way(int port, const Packet& packet) const {
   if (!ports_.is_nic(port)) {
-    if (config_.network.has_link(position_, static_cast<Direction>(port))) return;
+    if (config_.has_link(position_, static_cast<Direction>(port))) return;
     throw PinFault{port, fmt::format("sends packet {} where no link is", packet.number)};
   }
   const bool here = config_.network.node(packet.header.destination) == node_;

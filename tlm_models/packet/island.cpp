@@ -34,7 +34,7 @@ Island::Island(const MachineConfig& config, const IslandSetup& setup, BorderSink
 void Island::add_border(const MachineConfig& config, int node, Direction direction, BorderSink& network,
                         const BorderFaults& faults) {
   const Coordinate at = config.network.coordinate(node);
-  if (!config.network.has_link(at, direction)) return;
+  if (!config.has_link(at, direction)) return;
   const int neighbour = config.network.node(config.network.neighbour(at, direction));
   if (nodes_.contains(neighbour)) return;
   const auto port = static_cast<std::size_t>(direction);

@@ -205,7 +205,7 @@ void TraceWriter::write_names() {
     }
     for (int nic = 0; nic < ports_.nics(); ++nic) write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
     for (int port = 0; port < ports_.count(); ++port) {
-      const bool there = ports_.is_nic(port) || config_.network.has_link(position, static_cast<Direction>(port));
+      const bool there = ports_.is_nic(port) || config_.has_link(position, static_cast<Direction>(port));
       if (there) write_output_names(node, port);
     }
   }

@@ -229,6 +229,16 @@ void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context
   value = read;
 }
 
+ValueForm Codec<Cable>::form() { return {FormKind::kList, {}, {}, {Codec<Coordinate>::form()}}; }
+void Codec<Cable>::decode(const YamlNode& node, const ValueContext& context, Cable& value) {
+  if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2) {
+    const std::string form = node_form(std::max(context.dimensions, 2));
+    return context.fault(node, fmt::format("a cable is given by the two nodes that it joins, [{0}, {0}]", form));
+  }
+  Codec<Coordinate>::decode(node.items[0], context, value.from);
+  Codec<Coordinate>::decode(node.items[1], context, value.to);
+}
+
 ValueForm Codec<DimensionLetters>::form() {
   return {FormKind::kList, {kAscending}, {}, {Codec<DimensionLetter>::form()}};
 }
@@ -292,6 +302,14 @@ std::string show_nodes(const std::vector<Coordinate>& value, int dimensions) {
 
 std::string show_nodes(const WaveNodes& value, int dimensions) {
   return value.all ? "all" : show_nodes(value.list, dimensions);
+}
+
+std::string show_nodes(const std::vector<Cable>& value, int dimensions) {
+  std::vector<std::string> cables;
+  for (const auto& [from, to] : value) {
+    cables.push_back(fmt::format("[{}, {}]", show_nodes(from, dimensions), show_nodes(to, dimensions)));
+  }
+  return cables.empty() ? "none" : fmt::format("[{}]", fmt::join(cables, ", "));
 }
 
 std::string show_nodes(const NodeSelection& value, int dimensions) {

@@ -119,6 +119,7 @@ struct Codec<bool> : EnumCodec<bool> {
   };
 
 TACTUS_CODEC(Coordinate)
+TACTUS_CODEC(Cable)
 TACTUS_CODEC(DimensionLetters)
 /// A time or a list of times.
 TACTUS_CODEC(CableDelays)
@@ -168,6 +169,12 @@ struct ListOf<Coordinate> {
 };
 
 template <>
+struct ListOf<Cable> {
+  static constexpr char kWanted[] = "a list of cables, as in [[[0, 0], [1, 0]]]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<Cable>::form()}}; }
+};
+
+template <>
 struct ForEachDimension<int> {
   static constexpr char kWanted[] = "a list of 1 to 6 sizes, as in [8, 8]";
 };
@@ -199,20 +206,24 @@ struct Codec<std::vector<PacketEighths>> : ListOrWord<kNoneWord, PacketEighths> 
 template <>
 struct Codec<std::vector<Coordinate>> : ListOrWord<kNoneWord, Coordinate> {};
 template <>
+struct Codec<std::vector<Cable>> : ListOrWord<kNoneWord, Cable> {};
+template <>
 struct Codec<DimensionList<int>> : DimensionsCodec<int> {};
 template <>
 struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, DimensionsCodec<bool>> {};
 
 /// Values that are nodes, which have as many coordinates as the network has dimensions.
 template <class T>
-inline constexpr bool kIsNodes = std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
-                                 std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+inline constexpr bool kIsNodes =
+    std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
+    std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
 template <class Kind>
 inline constexpr bool kIsNodes<PlacedParts<Kind>> = true;
 /// In place of their codecs' `show`.
 std::string show_nodes(const Coordinate& value, int dimensions);
 std::string show_nodes(const std::vector<Coordinate>& value, int dimensions);
 std::string show_nodes(const WaveNodes& value, int dimensions);
+std::string show_nodes(const std::vector<Cable>& value, int dimensions);
 std::string show_nodes(const NodeSelection& value, int dimensions);
 std::string show_nodes(const std::vector<PlacedPart>& value, int dimensions);
 template <class Kind>

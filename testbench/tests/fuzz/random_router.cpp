@@ -8,6 +8,22 @@
 #include "testbench/tests/support/policies.h"
 
 namespace tactus {
+namespace {
+
+/// One to three cables carry nothing, if the routing leads round them and every node can still be reached.
+void kill_cables(Dice dice, MachineConfig& machine) {
+  if (!policy(machine.router.routing).goes_round || dice.chance(30)) return;
+  const NetworkShape& network = machine.network;
+  for (int i = dice.between(1, 3); i > 0; --i) {
+    const Coordinate from = network.coordinate(dice.below(network.nodes()));
+    const auto direction = static_cast<Direction>(dice.below(network.directions()));
+    if (!machine.has_link(from, direction)) continue;
+    machine.faults.cables.push_back({from, network.neighbour(from, direction)});
+    if (!find_route_faults(machine).empty()) machine.faults.cables.pop_back();
+  }
+}
+
+}  // namespace
 
 void fill_router(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
@@ -30,7 +46,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.input_queue = InputQueueKind::kFifo;
   }
   const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
-  if (fits) return;
+  if (fits) return kill_cables(dice, machine);
   router = drawn;
   router.routing = usual;
 }

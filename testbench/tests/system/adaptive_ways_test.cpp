@@ -5,10 +5,9 @@
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
-#include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
-#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/routed_runs.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -18,43 +17,6 @@ namespace {
 
 constexpr std::array<const char*, 2> kAdaptive = {"minimal_adaptive", "ugal"};
 
-/// Flits per node and cycle that an 8x8 torus accepts of `load` offered.
-double accepted(const char* pattern, double load, const RoutingName& routing) {
-  Scenario scenario = scenario_on(8, 8, pattern);
-  scenario.machine.router.virtual_channels = 4;
-  scenario.machine.router.routing = routing;
-  scenario.workload.load = load;
-  scenario.workload.warmup = Cycles{4000};
-  scenario.workload.measure = Cycles{6000};
-  scenario.workload.drain = Cycles{0};
-  const RunHistory run = run_level(scenario, Level::kPacket);
-  REQUIRE(run.violation == "");
-  return nlohmann::json::parse(run.result)["open_loop"]["accepted"];
-}
-
-std::string reading_faults(const std::string& text) {
-  const ScenarioResult result = read_scenario_text("test.yaml", text);
-  std::string all;
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
-    for (const Diagnostic& fault : *faults) all += fault.message + "\n";
-  }
-  return all;
-}
-
-template <class Fault>
-std::string first_message(const std::vector<Fault>& faults) {
-  return faults.empty() ? "" : faults.front().message;
-}
-
-Scenario exchange(const NetworkShape& shape, int virtual_channels, const RoutingName& routing) {
-  Scenario scenario = scenario_on(4, 4, "a2at");
-  scenario.workload.message_size = Bytes{2016 * 3 + 50};
-  scenario.machine.network = shape;
-  scenario.machine.router.virtual_channels = virtual_channels;
-  scenario.machine.router.routing = routing;
-  return scenario;
-}
-
 }  // namespace
 
 TEST_CASE("Adaptive ways: on tori and meshes both levels are equal, and each routing is another one",
@@ -63,23 +25,24 @@ TEST_CASE("Adaptive ways: on tori and meshes both levels are equal, and each rou
       table<NetworkShape, int>({{{4, 4}, 4}, {NetworkShape({4, 3, 2}, {false, false, true}), 3}, {{5, 3}, 7}}));
   std::map<std::string, std::string> times;
   for (const char* routing : {"dimension_order", "minimal_adaptive", "ugal"}) {
-    const RunHistory run = require_equal_levels(exchange(shape, virtual_channels, routing));
+    const RunHistory run = require_equal_levels(routed_exchange(shape, virtual_channels, routing));
     times[nlohmann::json::parse(run.result)["simulated_seconds"].dump()] = routing;
   }
   CHECK(times.size() == 3);
 }
 
-TEST_CASE("Adaptive ways: minimal_adaptive never accepts less than dimension order, and of uniform traffic a third more",
-          "[ROUTE-40][ROUTE-41]") {
+TEST_CASE(
+    "Adaptive ways: minimal_adaptive never accepts less than dimension order, and of uniform traffic a third more",
+    "[ROUTE-40][ROUTE-41]") {
   for (const char* pattern : {"uniform", "transpose", "tornado", "bit_complement", "hot_spot"}) {
     for (const double load : {0.3, 0.95}) {
       CAPTURE(pattern, load);
       // Two runs of random packets that both deliver all that is offered differ by what is under way at the end.
-      CHECK(accepted(pattern, load, "minimal_adaptive") > 0.98 * accepted(pattern, load, "dimension_order"));
+      CHECK(accepted_load(pattern, load, "minimal_adaptive") > 0.98 * accepted_load(pattern, load, "dimension_order"));
     }
   }
-  CHECK(accepted("uniform", 0.95, "minimal_adaptive") > 1.3 * accepted("uniform", 0.95, "dimension_order"));
-  CHECK(accepted("transpose", 0.95, "minimal_adaptive") > 1.2 * accepted("transpose", 0.95, "o1turn"));
+  CHECK(accepted_load("uniform", 0.95, "minimal_adaptive") > 1.3 * accepted_load("uniform", 0.95, "dimension_order"));
+  CHECK(accepted_load("transpose", 0.95, "minimal_adaptive") > 1.2 * accepted_load("transpose", 0.95, "o1turn"));
 }
 
 TEST_CASE("Adaptive ways: ugal goes straight under light uniform traffic, and round where the straight way is full",
@@ -119,8 +82,9 @@ TEST_CASE("Adaptive ways: what they need and what they do not go with is said at
     CHECK_THAT(faults("virtual_channels: 4, input_transfers: port, input_nomination: oldest"), Contains(needs + "any"));
     CHECK_THAT(faults("virtual_channels: 4", "pacing: {control: injection_limit}\n"),
                Contains("router.routing " + routing + " chooses only after its injection"));
-    const Scenario scenario = exchange({4, 4}, 4, routing);
-    CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)), Contains("routes that the flow level does not have"));
+    const Scenario scenario = routed_exchange({4, 4}, 4, routing);
+    CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)),
+               Contains("routes that the flow level does not have"));
     CHECK_THAT(first_message(rtl_router_faults(scenario.machine)), Contains("has dimension_order"));
   }
   CHECK_THAT(reading_faults("router: {routing: minimal_adaptive}\n"),

@@ -4,55 +4,13 @@
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
-#include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
-#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/routed_runs.h"
 
 using namespace tactus;
 using namespace tactus::test;
 using Catch::Matchers::Contains;
-
-namespace {
-
-Scenario exchange(const NetworkShape& shape, int virtual_channels, const RoutingName& routing) {
-  Scenario scenario = scenario_on(4, 4, "a2at");
-  scenario.workload.message_size = Bytes{2016 * 3 + 50};
-  scenario.machine.network = shape;
-  scenario.machine.router.virtual_channels = virtual_channels;
-  scenario.machine.router.routing = routing;
-  return scenario;
-}
-
-/// Flits per node and cycle that an 8x8 torus accepts of 0.95 offered.
-double accepted(const char* pattern, const RoutingName& routing) {
-  Scenario scenario = scenario_on(8, 8, pattern);
-  scenario.machine.router.virtual_channels = 4;
-  scenario.machine.router.routing = routing;
-  scenario.workload.load = 0.95;
-  scenario.workload.warmup = Cycles{4000};
-  scenario.workload.measure = Cycles{6000};
-  scenario.workload.drain = Cycles{0};
-  const RunHistory run = run_level(scenario, Level::kPacket);
-  REQUIRE(run.violation == "");
-  return nlohmann::json::parse(run.result)["open_loop"]["accepted"];
-}
-
-std::string reading_faults(const std::string& text) {
-  const ScenarioResult result = read_scenario_text("test.yaml", text);
-  std::string all;
-  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
-    for (const Diagnostic& fault : *faults) all += fault.message + "\n";
-  }
-  return all;
-}
-
-template <class Fault>
-std::string first_message(const std::vector<Fault>& faults) {
-  return faults.empty() ? "" : faults.front().message;
-}
-
-}  // namespace
 
 TEST_CASE("Drawn ways: on tori and meshes both levels are equal, and each routing is another one",
           "[EQUAL-1][ROUTE-21][ROUTE-22][key:router.routing]") {
@@ -60,7 +18,7 @@ TEST_CASE("Drawn ways: on tori and meshes both levels are equal, and each routin
       table<NetworkShape, int>({{{4, 4}, 4}, {NetworkShape({4, 3, 2}, {false, false, true}), 3}, {{5, 3}, 7}}));
   std::map<std::string, std::string> times;
   for (const char* routing : {"dimension_order", "o1turn", "valiant", "romm"}) {
-    const RunHistory run = require_equal_levels(exchange(shape, virtual_channels, routing));
+    const RunHistory run = require_equal_levels(routed_exchange(shape, virtual_channels, routing));
     times[nlohmann::json::parse(run.result)["simulated_seconds"].dump()] = routing;
   }
   CHECK(times.size() == 4);
@@ -69,7 +27,7 @@ TEST_CASE("Drawn ways: on tori and meshes both levels are equal, and each routin
 TEST_CASE("Drawn ways: valiant gives away half of a uniform load and lifts tornado, and o1turn lifts transpose",
           "[ROUTE-23][ROUTE-24][ROUTE-25]") {
   const auto gain = [](const char* pattern, const RoutingName& routing) {
-    return accepted(pattern, routing) / accepted(pattern, "dimension_order");
+    return accepted_load(pattern, 0.95, routing) / accepted_load(pattern, 0.95, "dimension_order");
   };
   const double uniform = gain("uniform", "valiant");
   CHECK(uniform < 0.75);
@@ -91,7 +49,7 @@ TEST_CASE("Drawn ways: what they need and what they do not go with is said at it
     CHECK_THAT(
         reading_faults(fits + "pacing: {control: injection_limit}\n"),
         Contains("injection_limit: it looks at the output that a packet will take, which router.routing " + routing));
-    const Scenario scenario = exchange({4, 4}, 4, routing);
+    const Scenario scenario = routed_exchange({4, 4}, 4, routing);
     CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)),
                Contains("routes that the flow level does not have"));
     CHECK_THAT(first_message(rtl_router_faults(scenario.machine)), Contains("has dimension_order"));

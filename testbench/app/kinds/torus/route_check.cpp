@@ -7,6 +7,7 @@
 
 #include "hw/router/dateline.h"
 #include "hw/router/dependency_graph.h"
+#include "hw/router/live_network.h"
 #include "hw/router/network_follower.h"
 
 namespace tactus {
@@ -28,6 +29,26 @@ std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) try {
   return routing_fault(machine, "this machine can deadlock. " + text_of(machine, *followed.cycle));
 } catch (const sc_core::sc_report& broken) {
   return routing_fault(machine, broken.get_msg());
+}
+
+/// Whether the dead cables leave a way to everywhere, and the routing one that it takes.
+std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
+  if (machine.faults.cables.empty()) return {};
+  const RoutingPolicy& routing = policy(machine.router.routing);
+  const NetworkShape& network = machine.network;
+  // Other routings are followed, packet by packet.
+  const bool followed = routing.find_cycle == nullptr || !routing.plugin.empty();
+  if (!routing.goes_round && !followed) {
+    const auto& [from, to] = machine.faults.cables.front();
+    return routing_fault(machine, fmt::format("packets from {} to {} take the cable between them, which carries "
+                                              "nothing (faults.cables). Use up_down or fault_tolerant",
+                                              network.text(from), network.text(to)));
+  }
+  if (network.nodes() > LiveNetwork::kMostNodes) return {};  // refused for that
+  const auto parted = live_network(machine)->find_parted();
+  if (!parted) return {};
+  return {{"faults.cables", fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
+                                        network.text(network.coordinate(parted->second)))}};
 }
 
 /// What a router needs to let its packets choose among outputs.
@@ -54,6 +75,7 @@ std::vector<ConfigFault> faults_of_choice(const MachineConfig& machine) {
 
 std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   const RoutingPolicy& routing = policy(machine.router.routing);
+  if (const auto faults = faults_of_cables(machine); !faults.empty()) return faults;
   if (routing.adaptive) {
     const std::vector<ConfigFault> faults = faults_of_choice(machine);
     if (!faults.empty()) return faults;

@@ -66,6 +66,9 @@ std::vector<KeySpec> network_keys() {
           "Delay of a link beside its cable; the sum of both is rounded up to whole cycles."),
       key("link.cable_delay", AT(machine.link.cable_delay),
           "Delay of a link's cable, which is added to `link.switch_delay`. A list gives one delay for each dimension."),
+      key("faults.cables", AT(machine.faults.cables),
+          "Cables that carry nothing, in neither direction, from the beginning: each as the two neighbours that it "
+          "joins. Packets have to go round them: see router.routing."),
   };
 }
 

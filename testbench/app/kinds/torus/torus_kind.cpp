@@ -162,6 +162,9 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
                                                         "does not have: {}",
                                                         scenario.workload.algorithm.name(), instead)});
   }
+  if (!scenario.machine.faults.cables.empty()) {
+    faults.push_back({"faults.cables", fmt::format("the flow level has no dead cables: {}", instead)});
+  }
   const RoutingName& routing = scenario.machine.router.routing;
   const bool of_machine = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();
   if (of_machine && !policy(routing).flow_level) {

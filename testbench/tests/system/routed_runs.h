@@ -1,0 +1,53 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/checked_run.h"
+
+namespace tactus::test {
+
+// Runs of one routing or another, and what the reader of scenarios says about them.
+
+inline Scenario routed_exchange(const NetworkShape& shape, int virtual_channels, const RoutingName& routing) {
+  Scenario scenario = scenario_on(4, 4, "a2at");
+  scenario.workload.message_size = Bytes{2016 * 3 + 50};
+  scenario.machine.network = shape;
+  scenario.machine.router.virtual_channels = virtual_channels;
+  scenario.machine.router.routing = routing;
+  return scenario;
+}
+
+/// Flits per node and cycle that an 8x8 torus accepts of `load` offered.
+inline double accepted_load(const char* pattern, double load, const RoutingName& routing) {
+  Scenario scenario = scenario_on(8, 8, pattern);
+  scenario.machine.router.virtual_channels = 4;
+  scenario.machine.router.routing = routing;
+  scenario.workload.load = load;
+  scenario.workload.warmup = Cycles{4000};
+  scenario.workload.measure = Cycles{6000};
+  scenario.workload.drain = Cycles{0};
+  const RunHistory run = run_level(scenario, Level::kPacket);
+  REQUIRE(run.violation == "");
+  return nlohmann::json::parse(run.result)["open_loop"]["accepted"];
+}
+
+inline std::string reading_faults(const std::string& text) {
+  const ScenarioResult result = read_scenario_text("test.yaml", text);
+  std::string all;
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
+    for (const Diagnostic& fault : *faults) all += fault.message + "\n";
+  }
+  return all;
+}
+
+template <class Fault>
+std::string first_message(const std::vector<Fault>& faults) {
+  return faults.empty() ? "" : faults.front().message;
+}
+
+}  // namespace tactus::test

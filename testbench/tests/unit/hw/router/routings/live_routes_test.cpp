@@ -1,0 +1,197 @@
+// Ways round cables that carry nothing.
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "hw/router/dependency_graph.h"
+#include "hw/router/live_network.h"
+#include "hw/router/network_follower.h"
+#include "hw/router/route_function.h"
+#include "testbench/parts/random_network.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/hw/router/reference_route.h"
+
+namespace tactus {
+namespace {
+
+/// A random torus or mesh, of which some cables carry nothing; all nodes can be reached.
+MachineConfig wounded_machine(const RoutingName& routing, int most_nodes, Dice& dice) {
+  MachineConfig config;
+  config.network = test::random_shape(most_nodes, dice);
+  config.nic.count = 2;
+  config.router.virtual_channels = dice.between(2, 4);
+  config.router.routing = routing;
+  const NetworkShape& shape = config.network;
+  for (int i = dice.below(6); i > 0; --i) {
+    const Coordinate from = shape.coordinate(dice.below(shape.nodes()));
+    const auto direction = static_cast<Direction>(dice.below(shape.directions()));
+    if (!config.has_link(from, direction)) continue;
+    config.faults.cables.push_back({from, shape.neighbour(from, direction)});
+    if (LiveNetwork(config).find_parted()) config.faults.cables.pop_back();
+  }
+  return config;
+}
+
+/// Links of the shortest ways between all nodes, by Floyd and Warshall.
+std::vector<std::vector<int>> all_distances(const MachineConfig& config) {
+  const NetworkShape& shape = config.network;
+  const auto nodes = static_cast<std::size_t>(shape.nodes());
+  std::vector<std::vector<int>> far(nodes, std::vector<int>(nodes, 10'000));
+  for (std::size_t a = 0; a < nodes; ++a) {
+    far[a][a] = 0;
+    for (int port = 0; port < shape.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      const Coordinate here = shape.coordinate(static_cast<int>(a));
+      if (!config.has_link(here, direction)) continue;
+      far[a][static_cast<std::size_t>(shape.node(shape.neighbour(here, direction)))] = 1;
+    }
+  }
+  for (std::size_t by = 0; by < nodes; ++by) {
+    for (std::size_t a = 0; a < nodes; ++a) {
+      for (std::size_t b = 0; b < nodes; ++b) far[a][b] = std::min(far[a][b], far[a][by] + far[by][b]);
+    }
+  }
+  return far;
+}
+
+TEST_CASE("Live routes: a cable carries nothing in either direction, and others are as they were", "[FAULTS-1]") {
+  MachineConfig config;
+  config.network = {4, 2};
+  config.faults.cables = {{{3, 0}, {0, 0}}, {{1, 1}, {1, 0}}};
+  CHECK_FALSE(config.has_link({3, 0}, Direction::kPlusX));
+  CHECK_FALSE(config.has_link({0, 0}, Direction::kMinusX));
+  CHECK(config.has_link({0, 0}, Direction::kPlusX));
+  CHECK(config.has_link({0, 1}, Direction::kMinusX));
+  // Two nodes of a ring have two cables between them: both are named by the pair.
+  CHECK_FALSE(config.has_link({1, 0}, Direction::kPlusY));
+  CHECK_FALSE(config.has_link({1, 0}, Direction::kMinusY));
+  CHECK_FALSE(config.has_link({1, 1}, Direction::kPlusY));
+}
+
+TEST_CASE("Live routes: distances are those over the links that are left", "[FAULTS-2]") {
+  Dice dice(5);
+  for (int i = 0; i < 60; ++i) {
+    const MachineConfig config = wounded_machine("up_down", 60, dice);
+    const LiveNetwork network(config);
+    const auto expected = all_distances(config);
+    CAPTURE(i, config.network.text());
+    for (int a = 0; a < config.network.nodes(); ++a) {
+      for (int b = 0; b < config.network.nodes(); ++b) {
+        REQUIRE(network.distance(a, b) == expected[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]);
+      }
+    }
+  }
+}
+
+TEST_CASE("Live routes: every packet of up_down arrives, and none waits in a circle", "[FAULTS-3]") {
+  Dice dice(6);
+  for (int i = 0; i < 60; ++i) {
+    const MachineConfig config = wounded_machine("up_down", 40, dice);
+    CAPTURE(i, config.network.text(), config.faults.cables.size());
+    const FollowedNetwork followed = follow_network(config, *make_route_function(config));
+    CHECK(followed.fault == "");
+    CHECK_FALSE(followed.cycle);
+    CHECK_FALSE(find_dependency_cycle(config));
+  }
+}
+
+/// Follows one packet of fault_tolerant by every choice. Each choice off the escape VC leads over a live link to a node
+/// that is nearer or is on the escape VC; from the escape VC there is one way, on that VC.
+struct FaultTolerantWays {
+  const MachineConfig& config;
+  const RouteFunction& routes;
+  const LiveNetwork network{config};
+  int escape_vc = config.router.virtual_channels - 1;
+
+  void check(Coordinate here, int to, int in_port, int in_vc) const {
+    const NetworkShape& shape = config.network;
+    RouteHeader header;
+    header.destination = shape.coordinate(to);
+    const bool escaped = in_port < shape.directions() && in_vc == escape_vc;
+    const int node = shape.node(here);
+    std::set<int> ports;
+    bool has_escape = false;
+    for (const RouteChoice& choice : routes.choices(here, in_port, in_vc, header)) {
+      REQUIRE(choice.out_port < shape.directions());
+      REQUIRE(config.has_link(here, static_cast<Direction>(choice.out_port)));
+      CHECK(ports.insert(choice.out_port).second);
+      const int next = network.neighbour(node, choice.out_port);
+      const unsigned adaptive = choice.vc_mask & ~(1U << static_cast<unsigned>(escape_vc));
+      has_escape = has_escape || adaptive != choice.vc_mask;
+      CHECK((adaptive != 0) == (!escaped && network.distance(next, to) < network.distance(node, to)));
+    }
+    CHECK(has_escape);
+    if (escaped) CHECK(ports.size() == 1);
+    std::size_t nearer = 0;
+    for (int port = 0; port < shape.directions(); ++port) {
+      const int next = network.neighbour(node, port);
+      if (next >= 0 && network.distance(next, to) < network.distance(node, to)) ++nearer;
+    }
+    if (!escaped) CHECK((ports.size() == nearer || ports.size() == nearer + 1));
+  }
+};
+
+TEST_CASE("Live routes: fault_tolerant offers every nearer link, and from everywhere the way by the tree",
+          "[FAULTS-4]") {
+  Dice dice(7);
+  for (int i = 0; i < 40; ++i) {
+    const MachineConfig config = wounded_machine("fault_tolerant", 40, dice);
+    CAPTURE(i, config.network.text(), config.faults.cables.size());
+    REQUIRE_FALSE(find_dependency_cycle(config));
+    const auto routes = make_route_function(config);
+    const FaultTolerantWays ways{config, *routes};
+    for (int packet = 0; packet < 60; ++packet) {
+      const int from = dice.below(config.network.nodes());
+      const int to = dice.below(config.network.nodes());
+      if (from == to) continue;
+      const Coordinate here = config.network.coordinate(from);
+      ways.check(here, to, config.ports().nic_port(0), 0);
+      for (int port = 0; port < config.network.directions(); ++port) {
+        if (config.has_link(here, static_cast<Direction>(port))) ways.check(here, to, port, 0);
+      }
+    }
+  }
+}
+
+/// Packets that take the escape VC anywhere and stay on it arrive.
+TEST_CASE("Live routes: whoever takes the escape VC of fault_tolerant arrives on it", "[FAULTS-4]") {
+  Dice dice(8);
+  for (int i = 0; i < 60; ++i) {
+    const MachineConfig config = wounded_machine("fault_tolerant", 60, dice);
+    const NetworkShape& shape = config.network;
+    const auto routes = make_route_function(config);
+    const int escape_vc = config.router.virtual_channels - 1;
+    for (int packet = 0; packet < 60; ++packet) {
+      RouteHeader header;
+      header.destination = shape.coordinate(dice.below(shape.nodes()));
+      Coordinate here = shape.coordinate(dice.below(shape.nodes()));
+      int in_port = config.ports().nic_port(0);
+      int links = 0;
+      for (; here != header.destination && links <= 2 * shape.nodes(); ++links) {
+        const RouteDecision next = routes->route(here, in_port, links == 0 ? 0 : escape_vc, header);
+        REQUIRE((next.vc_mask >> static_cast<unsigned>(escape_vc) & 1U) != 0);
+        const auto direction = static_cast<Direction>(next.out_port);
+        here = shape.neighbour(here, direction);
+        in_port = static_cast<int>(opposite(direction));
+      }
+      CAPTURE(i, packet, shape.text());
+      CHECK(here == header.destination);
+    }
+  }
+}
+
+TEST_CASE("Live routes: a network in two pieces is found, and named", "[FAULTS-5]") {
+  MachineConfig config;
+  config.network = NetworkShape({3, 2}, {false, false});
+  config.faults.cables = {{{1, 0}, {2, 0}}, {{1, 1}, {2, 1}}};
+  const auto parted = LiveNetwork(config).find_parted();
+  REQUIRE(parted);
+  CHECK(parted->first == 0);
+  CHECK(parted->second == 2);
+  config.faults.cables.pop_back();
+  CHECK_FALSE(LiveNetwork(config).find_parted());
+}
+
+}  // namespace
+}  // namespace tactus
