@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <tuple>
+#include <numeric>
 
 namespace tactus {
 namespace {
@@ -91,8 +91,8 @@ class GeneralPlan {
   std::vector<A2atSequence> make() {
     planned_[0] = true;
     const std::vector<Group> halves = half_groups();
-    for (const Coordinate offset : by_reach()) {
-      if (!planned(offset)) add(orbit(offset), kJoined, false);
+    for (const int node : by_reach()) {
+      if (!planned_[static_cast<std::size_t>(node)]) add(orbit(shortest(node)), kJoined, false);
     }
     for (const Group& group : halves) add(group, kHalves, group.size() == 1);
     return std::move(plan_);
@@ -102,7 +102,11 @@ class GeneralPlan {
   enum Phase { kOrbit = 1, kJoined = 2, kHalves = 3 };
 
   [[nodiscard]] std::size_t number(Coordinate offset) const {
-    return static_cast<std::size_t>(shape_.node(shape_.wrapped({}, offset)));
+    int node = 0;
+    for (int d = shape_.dimensions(); d-- > 0;) {
+      node = node * shape_.size(d) + (offset[d] < 0 ? offset[d] + shape_.size(d) : offset[d]);
+    }
+    return static_cast<std::size_t>(node);
   }
   [[nodiscard]] bool planned(Coordinate offset) const { return planned_[number(offset)]; }
 
@@ -156,23 +160,42 @@ class GeneralPlan {
     return groups;
   }
 
-  /// Shortest offsets to all nodes: by their longest entry, then by hops.
-  [[nodiscard]] std::vector<Coordinate> by_reach() const {
-    std::vector<std::tuple<int, int, int>> order;
+  /// All nodes, by the shortest offsets to them: by their longest entry, then by hops.
+  [[nodiscard]] std::vector<int> by_reach() const {
+    int longest = 0;
+    int all = 0;
+    for (const int size : shape_.sizes) {
+      longest = std::max(longest, size / 2);
+      all += size / 2;
+    }
+    // Besides its longest entry an offset has no more hops than there are in the dimensions besides the longest one.
+    const int others = all - longest + 1;
+    std::vector<int> places(static_cast<std::size_t>((longest + 1) * others) + 1);
+    std::vector<int> ranks;
+    ranks.reserve(planned_.size());
+    Coordinate at;
     for (int node = 0; node < shape_.nodes(); ++node) {
-      const Coordinate offset = shortest(node);
       int reach = 0;
       int hops = 0;
       for (int d = 0; d < shape_.dimensions(); ++d) {
-        reach = std::max(reach, std::abs(offset[d]));
-        hops += std::abs(offset[d]);
+        const int way = std::min(at[d], shape_.size(d) - at[d]);
+        reach = std::max(reach, way);
+        hops += way;
       }
-      order.emplace_back(reach, hops, node);
+      ranks.push_back(reach * others + hops - reach);
+      ++places[static_cast<std::size_t>(ranks.back()) + 1];
+      for (int d = 0; d < shape_.dimensions(); ++d) {
+        at.set(d, at[d] + 1);
+        if (at[d] < shape_.size(d)) break;
+        at.set(d, 0);
+      }
     }
-    std::sort(order.begin(), order.end());
-    std::vector<Coordinate> offsets;
-    for (const auto& each : order) offsets.push_back(shortest(std::get<2>(each)));
-    return offsets;
+    std::partial_sum(places.begin(), places.end(), places.begin());
+    std::vector<int> order(ranks.size());
+    for (std::size_t node = 0; node < ranks.size(); ++node) {
+      order[static_cast<std::size_t>(places[static_cast<std::size_t>(ranks[node])]++)] = static_cast<int>(node);
+    }
+    return order;
   }
   [[nodiscard]] Coordinate shortest(int node) const {
     Coordinate offset = shape_.coordinate(node);

@@ -30,9 +30,10 @@ nlohmann::json packets_of(const std::string& scenario, const Arguments& more) {
 
 /// A small machine in a folder with the parts of part_models.
 std::string small_scenario(const TemporaryFolder& folder, const std::string& rest,
-                           const std::string& nic = "{count: 2, unexpected_entries: 32}") {
+                           const std::string& nic = "{count: 2, unexpected_entries: 32}",
+                           const std::string& shape = "[3, 3]") {
   std::filesystem::copy(kModels, folder.path(), std::filesystem::copy_options::recursive);
-  write_file(folder.path() / "small.yaml", "network: {shape: [3, 3]}\nnic: " + nic + "\n" + rest);
+  write_file(folder.path() / "small.yaml", "network: {shape: " + shape + "}\nnic: " + nic + "\n" + rest);
   return folder.path() / "small.yaml";
 }
 
@@ -99,9 +100,9 @@ TEST_CASE("Part model: an arbiter with a state and ages is equal to that of a pl
   const std::string scenario =
       small_scenario(folder,
                      "router: {arbiter: coin}\nworkload: {algorithm: uniform, load: 0.7}\n"
-                     "parameters: {fault: 0}\nrtl:\n  routers: [[0, 0], [2, 1]]\n  replace:\n"
+                     "parameters: {fault: 0}\nrtl:\n  routers: [[0], [5]]\n  replace:\n"
                      "    arbiter: {sources: coin, top: coin, model: coin.cpp, parameters: {Fault: \"${fault}\"}}\n",
-                     "{count: 2}");
+                     "{count: 1}", "[8]");
   CHECK(packets_of(scenario, {}) == packets_of(scenario, with(kNoRtl, {"--level", "packet"})));
   const Outcome outcome = ended_with(3, run_rtl(scenario, {"--set", "fault=1"}, folder));
   CHECK_THAT(outcome.err, Contains(".router, flit_o[") && Contains("the model (coin.cpp: arbiter 'coin') has "));

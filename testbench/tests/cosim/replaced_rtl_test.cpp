@@ -31,12 +31,24 @@ void rename_module(const std::string& file, const std::string& from, const std::
 }
 
 /// A small machine of RTL, in a folder with what its scenario names.
-std::string small_scenario(const TemporaryFolder& folder, const std::string& rtl) {
-  const std::string head =
-      "network: {shape: [3, 3]}\nnic: {count: 2, unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
-      "workload: {algorithm: a2at, message_size: 5 KiB}\n";
+std::string small_scenario(const TemporaryFolder& folder, const std::string& rtl, const std::string& shape = "[3, 3]") {
+  const std::string head = "network: {shape: " + shape +
+                           "}\nnic: {count: 1, unexpected_entries: 32}\npacing: {mode: hops, bias: 0.5}\n"
+                           "workload: {algorithm: a2at, message_size: 5 KiB}\n";
   write_file(folder.path() / "small.yaml", head + "rtl:\n" + rtl);
   return folder.path() / "small.yaml";
+}
+
+/// Committed scenarios are run with one NIC instead of four in each node, whose RTL is built in a third of the time.
+Arguments with_one_nic(Arguments options = {}) {
+  options.insert(options.end(), {"--set", "nic.count=1"});
+  return options;
+}
+
+/// With little data, and with memory that is slow enough for packets to miss their slots.
+Arguments with_late_packets(Arguments options = {}) {
+  options.insert(options.end(), {"--set", "n=3", "--set", "message_size=8 KiB", "--set", "memory.latency=1 us"});
+  return with_one_nic(options);
 }
 
 constexpr char kPorts[] = "(input logic clk_i, input logic rst_ni)";
@@ -47,7 +59,7 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
           "[key:rtl.replace][RESULT-39]") {
   const TemporaryFolder folder;
   const std::string scenario = scenario_path("cosim/broken_pacer.yaml");
-  const Outcome outcome = ended_with(3, run_rtl(scenario, {"--out", folder.path()}));
+  const Outcome outcome = ended_with(3, run_rtl(scenario, with_one_nic({"--out", folder.path()})));
   CHECK_THAT(outcome.err, Contains("/tactus/rtl/difference: torus.node_1_2.nic, flit_o[") &&
                               Contains(": the model has idle, the RTL head vc0") &&
                               Contains("The ports in the last 20 of ") && Contains("difference.gtkw"));
@@ -60,23 +72,23 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
   CHECK_THAT(text_of(folder.path() / "difference.gtkw"),
              Contains("+{slot_come_o model} torus.node_1_2.nic.model.engine_") &&
                  Contains("+{slot_come_o RTL} torus.node_1_2.nic.rtl.engine_"));
-  CHECK(run_rtl(scenario, {"--set", "rtl.replace=none", "--out", folder.path()}).status == 0);
+  CHECK(run_rtl(scenario, with_one_nic({"--set", "rtl.replace=none", "--out", folder.path()})).status == 0);
   CHECK(folder.names().count("difference.fst") == 0);
 }
 
 TEST_CASE("Replaced RTL: the committed catch-up pacer has another result than ours, which is built once",
           "[key:rtl.replace]") {
   const std::string scenario = scenario_path("cosim/catch_up_pacer.yaml");
-  const auto theirs = result_of(scenario, {});
-  const auto ours = result_of(scenario, {"--set", "rtl.replace=none"});
+  const auto theirs = result_of(scenario, with_late_packets());
+  const auto ours = result_of(scenario, with_late_packets({"--set", "rtl.replace=none"}));
   CHECK(theirs["packets_delivered"] == ours["packets_delivered"]);
   CHECK(theirs["simulated_seconds"] != ours["simulated_seconds"]);
   const TemporaryFolder folder;
-  CHECK(run_rtl(scenario, {"--out", folder.path()}).err.empty());
+  CHECK(run_rtl(scenario, with_late_packets({"--out", folder.path()})).err.empty());
   // Held to our pacer, it is not that.
-  const Outcome held =
-      ended_with(3, run_rtl(scenario, {"--out", folder.path(), "--set",
-                                       "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}"}));
+  const Outcome held = ended_with(
+      3, run_rtl(scenario, with_late_packets({"--out", folder.path(), "--set",
+                                              "rtl.replace={pacer: {sources: catch_up_pacer, top: catch_up_pacer}}"})));
   CHECK_THAT(held.err, Contains("/tactus/rtl/difference"));
 }
 
@@ -88,7 +100,8 @@ TEST_CASE("Replaced RTL: our own parts by other names, out of lockstep, have the
   const std::string scenario = small_scenario(folder,
                                               "  nics: all\n  routers: all\n  replace:\n"
                                               "    pacer: {sources: pacer, top: their_pacer, lockstep: false}\n"
-                                              "    arbiter: {sources: arbiter, top: their_arbiter, lockstep: false}\n");
+                                              "    arbiter: {sources: arbiter, top: their_arbiter, lockstep: false}\n",
+                                              "[6]");
   const Arguments none = {"--set", "rtl.nics=none", "--set", "rtl.routers=none", "--set", "rtl.replace=none"};
   for (const std::string arbiter : {"round_robin", "oldest_first"}) {
     Arguments without = none;

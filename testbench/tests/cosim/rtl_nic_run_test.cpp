@@ -94,9 +94,11 @@ TEST_CASE("RTL NICs: any number of them in a node of any network have the result
   check_equal({"--set", "network.shape=[3, 2, 2]", "--set", "message_size=3 KiB", "--set", "pacing.mode=hops", "--set",
                "pacing.bias=0.5", "--set", "pacing.window=2"});
   // Behind routers of which there are none in RTL.
-  check_nics_equal({"--set", "network.shape=[2, 2, 2, 2]", "--set", "network.wrap=[true, false, true, false]"});
-  check_nics_equal({"--set", "nic.count=1"});
-  check_nics_equal({"--set", "nic.count=7", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"});
+  const Arguments small = {"--set", "message_size=5 KiB"};
+  check_nics_equal(
+      with(small, {"--set", "network.shape=[2, 2, 2, 2]", "--set", "network.wrap=[true, false, true, false]"}));
+  check_nics_equal(with(small, {"--set", "nic.count=1"}));
+  check_nics_equal(with(small, {"--set", "nic.count=7", "--set", "pacing.mode=hops", "--set", "pacing.bias=0.5"}));
 }
 
 TEST_CASE("RTL NICs: at packet level their nodes are islands, with the same result", "[key:rtl.nics][ISLAND-1]") {

@@ -7,6 +7,8 @@ if(NOT YOSYS)
   message("SKIPPED: yosys is not installed")
   return()
 endif()
+# Huge pages, where there are any: up to a tenth of the time goes to pages otherwise.
+set(ENV{GLIBC_TUNABLES} glibc.malloc.hugetlb=1)
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})

@@ -53,7 +53,7 @@ TEST_CASE("A2AT on 3x3: every message arrives once and nothing is left, with eve
 }
 
 TEST_CASE("A2AT on 4x4: every message arrives once and nothing is left, with every kind of router", "[long]") {
-  check_a2at(4, Bytes{7000});
+  check_a2at(4, Bytes{3000});
 }
 
 TEST_CASE("A2AT: messages of every awkward size arrive once", "[key:workload.message_size]") {

@@ -33,8 +33,8 @@ struct Tally {
 
 /// Requires that the cycle level and all other ways to execute `scenario` do the same, files included.
 void require_equal(const Scenario& scenario, Tally& tally) {
-  // One case in twelve really with threads, which cost more than all the rest of it; the others with regions in one.
-  const Threading threading{1 + tally.cases % 4, tally.cases % 12 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max(),
+  // One case in thirty really with threads, which cost more than all the rest of it; the others with regions in one.
+  const Threading threading{1 + tally.cases % 4, tally.cases % 30 == 1 ? 0U : std::numeric_limits<std::uint64_t>::max(),
                             tally.cases % 3 == 0 ? 0U : static_cast<std::uint64_t>(tally.cases)};
   const RunHistory cycle = run_plain(scenario);
   INFO(threading.threads << " threads");

@@ -28,6 +28,8 @@ std::string finder_in(const std::string& difference) {
   return text == "register bus" ? text : "`" + text + "`";
 }
 
+bool writes_pages() { return std::getenv("TACTUS_WRITE_PAGE") != nullptr; }
+
 std::vector<CountedStimulus> read_stimuli(const std::string& lines) {
   std::istringstream stream(lines);
   std::vector<CountedStimulus> stimuli;
@@ -43,19 +45,28 @@ std::vector<CountedStimulus> read_stimuli(const std::string& lines) {
 
 }  // namespace
 
-std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part) {
+std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part, const std::string& first) {
   for (const PartBench& bench : benches) {
     for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(bench.seeds); ++seed) {
+      const std::string here = fmt::format("{}, seed {}, ", bench.name, seed);
+      if (!first.empty() && first.compare(0, here.size(), here) != 0) continue;
       const std::string difference = in_own_process([&] { return bench.run(part, seed).difference; });
-      if (!difference.empty()) return fmt::format("{}, seed {}, {}", bench.name, seed, finder_in(difference));
+      if (!difference.empty()) return here + finder_in(difference);
     }
   }
-  return kNotFound;
+  return first.empty() ? kNotFound : finder_of(benches, part);
 }
 
-std::string fault_rows(const std::vector<PlantedFault>& faults, const std::function<std::string(int)>& find) {
+std::string fault_rows(const std::string& part, const std::vector<PlantedFault>& faults, const FindFault& find) {
+  const std::string page = writes_pages() ? "" : fault_rows_of_page(part, "");
   std::string rows;
-  for (const PlantedFault& fault : faults) rows += fmt::format("| {} | {} |\n", fault.text, find(fault.number));
+  for (const PlantedFault& fault : faults) {
+    const std::string cell = fmt::format("| {} | ", fault.text);
+    const std::size_t row = page.find(cell);
+    std::string first;
+    if (row != std::string::npos) first = page.substr(row + cell.size(), page.find(" |\n", row) - row - cell.size());
+    rows += fmt::format("{}{} |\n", cell, find(fault.number, first));
+  }
   return rows;
 }
 
@@ -66,7 +77,7 @@ std::string rows_of_page(const std::string& page, const std::string& mark, const
   if (line == std::string::npos) throw std::runtime_error(path + " has no line <!-- " + mark + " -->");
   const std::size_t begin = text.find('\n', text.find("\n|---", line) + 1) + 1;
   const std::size_t end = text.find("\n<!-- end -->\n", begin);
-  if (std::getenv("TACTUS_WRITE_PAGE") == nullptr) return text.substr(begin, end - begin);
+  if (!writes_pages()) return text.substr(begin, end - begin);
   text.replace(begin, end - begin, rows);
   std::ofstream(path) << text;
   return rows;

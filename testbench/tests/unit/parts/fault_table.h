@@ -16,12 +16,16 @@ struct PlantedFault {
 
 inline constexpr char kNotFound[] = "not found";
 
-/// The bench, seed and port or assertion by which the benches find a fault first. Each seed of a bench has a process of
-/// its own, as in the command.
-std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part);
+/// The bench, seed and port or assertion by which the benches find a fault. Each seed of a bench has a process of its
+/// own, as in the command. They take their turns, but the bench and seed that `first` begins with are run before all.
+std::string finder_of(const std::vector<PartBench>& benches, const PartOnTest& part, const std::string& first = "");
 
-/// Rows of a table: each fault, and its finder as `find` answers it for the number.
-std::string fault_rows(const std::vector<PlantedFault>& faults, const std::function<std::string(int)>& find);
+/// Answers what `finder_of` does for the fault of this number; `first` is its finder on the page.
+using FindFault = std::function<std::string(int number, const std::string& first)>;
+
+/// Rows of a table: each fault of `part`, and its finder. Those of the page are tried first, so that a page that is
+/// right is soon checked; when it is written, all benches before them are run too.
+std::string fault_rows(const std::string& part, const std::vector<PlantedFault>& faults, const FindFault& find);
 
 /// Rows of the table that a page in docs/ has behind the line `<!-- mark -->`. With the variable TACTUS_WRITE_PAGE in
 /// the environment, the table has `rows` from now on.

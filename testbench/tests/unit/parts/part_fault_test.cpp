@@ -66,12 +66,12 @@ PartOnTest parts() {
 
 /// If the page is to have other rows: TACTUS_WRITE_PAGE=1 build/release/bin/part_fault_test
 void check_faults(const std::string& part, const PartBench& pins, const std::vector<PlantedFault>& faults) {
-  const auto find = [&pins](int number) {
+  const auto find = [&pins](int number, const std::string& first) {
     plant_part_fault(number);
-    return finder_of({pins}, parts());
+    return finder_of({pins}, parts(), first);
   };
-  CHECK(find(0) == kNotFound);
-  const std::string rows = fault_rows(faults, find);
+  CHECK(find(0, "") == kNotFound);
+  const std::string rows = fault_rows(part, faults, find);
   CHECK_THAT(rows, !Contains(kNotFound));
   CHECK(fault_rows_of_page(part, rows) == rows);
 }

@@ -78,16 +78,16 @@ PartOnTest faulty_nic() {
   return part;
 }
 
-std::string finder(int number) {
+std::string finder(int number, const std::string& first) {
   plant_nic_fault(number);
-  return finder_of(nic_benches(), faulty_nic());
+  return finder_of(nic_benches(), faulty_nic(), first);
 }
 
 }  // namespace
 
 // If the page is to have other rows: TACTUS_WRITE_PAGE=1 build/release/bin/rtl_nic_fault_test
 TEST_CASE("RtlNic: each planted fault is found by the benches of check-part, and the page says by what", "[CHECK-1]") {
-  const std::string rows = fault_rows(kNicFaults, finder);
+  const std::string rows = fault_rows("nic", kNicFaults, finder);
   CHECK_THAT(rows, !Contains(kNotFound));
   CHECK(fault_rows_of_page("nic", rows) == rows);
 }
