@@ -51,12 +51,13 @@ endfunction()
 
 # Link-time optimisation: programs inline calls from one library into another, which is worth a tenth of the speed. It
 # costs a minute and a half of a link, so that only programs whose speed is the product's have it, `tactus` and the
-# benchmarks. All others have the ordinary code, which the same objects carry.
+# benchmarks. All others have the ordinary code, which the same objects carry. Only such a link sees two types of one
+# name in different files.
 option(TACTUS_LTO "Release builds optimise the program when it is linked" ON)
 set(TACTUS_LINK_TIME $<AND:$<BOOL:${TACTUS_LTO}>,$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>)
 function(tactus_program target)
   tactus_quick(${target})
-  target_link_options(${target} PRIVATE $<${TACTUS_LINK_TIME}:-flto=auto>)
+  target_link_options(${target} PRIVATE "$<${TACTUS_LINK_TIME}:-flto=auto;$<$<BOOL:${TACTUS_WERROR}>:-Werror=odr>>")
 endfunction()
 
 # tactus_plain_program(<target>): linked in seconds, from the ordinary code.

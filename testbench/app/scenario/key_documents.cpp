@@ -94,6 +94,7 @@ std::string list_text(const ValueForm& item) {
   if (item.kind == FormKind::kMap) return "list of maps of " + code_list(item.names);
   if (item.kind == FormKind::kBoolean) return "list of `true` and `false`";
   if (item.kind == FormKind::kText) return "list of texts";
+  if (item.kind == FormKind::kList) return "list of pairs of nodes";
   return item.kind == FormKind::kWord ? "list of " + code_list(item.words) : "list of sizes";
 }
 
@@ -284,7 +285,7 @@ std::string scenario_schema() {
 
 const std::vector<KeyPage>& key_pages() {
   static const std::vector<KeyPage> kPages = {
-      {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "router", "nic", "memory", "processor"}},
+      {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "faults", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
       {"docs/reference/keys_traffic.md", {"workload", "pacing", "counter", "noise"}},
       {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "parts", "run", "waves", "trace", "attribution"}}};

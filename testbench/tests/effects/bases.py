@@ -38,6 +38,7 @@ def closed_loops():
     yield closed("line", f"algorithm: a2at, {size}", "network: {shape: [8]}\n")
     yield closed("mesh", f"algorithm: a2at, {size}", "network: {wrap: [false, false]}\n")
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
+    yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")
 
 

@@ -11,6 +11,7 @@ GIVEN = {
     "network.shape": ["[4, 2]", "[2, 2]"],
     "network.wrap": ["[false, true]", "[false, false]"],
     "link.cable_delay": ["[10 ns, 14 ns]", "14 ns", "[10 ns]", "[14 ns]"],
+    "faults.cables": ["[[[0, 0], [1, 0]]]", "[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]"],
     "router.dimension_order": ["[y, x]"],
     "node.memories": [
         "[{socket: 0, rate: 1 GB/s, latency: 200 ns, banks: 2}, {socket: 1, rate: 1 GB/s, latency: 300 ns, banks: 2}]"],

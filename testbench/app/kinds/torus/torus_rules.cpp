@@ -31,7 +31,7 @@ namespace {
 bool machine_is_known(const ScenarioReading& reading) {
   const auto of_machine = [](const std::string& key) {
     const std::string section = key.substr(0, key.find('.'));
-    return section == "clock" || section == "network" || section == "link" || section == "router" || section == "nic" ||
+    return section == "clock" || section == "network" || section == "link" || section == "faults" || section == "router" || section == "nic" ||
            section == "memory" || section == "flow";
   };
   return std::none_of(reading.bad().begin(), reading.bad().end(), of_machine);

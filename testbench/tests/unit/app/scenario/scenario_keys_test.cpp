@@ -119,6 +119,7 @@ TEST_CASE("Scenario keys: each key sets a field of its own", "[key:*][key:descri
         if (key.form.parts.front().kind == ValueForm::Kind::kBoolean) return "[true, false]";
         if (key.form.parts.front().kind == ValueForm::Kind::kWord)
           return "[" + key.form.parts.front().words.back() + "]";
+        if (key.form.parts.front().kind == ValueForm::Kind::kList) return "[[[7, 8], [7, 9]]]";
         return key.form.parts.front().kind == ValueForm::Kind::kMap ? "[{}, {}, {}]" : "[77 B]";
       case ValueForm::Kind::kMap:
         return "{}";
@@ -254,7 +255,8 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "flow: {topology: hyper_crossbar, dimensions: [8, 8], bandwidth: [1 GB/s, 2 GB/s], port_links: false,\n"
       "       solver: mfs_n, threshold: 0.1, resolution: 1 ns, latency_per_hop: 1 ns, latency_per_message: 2 ns}\n",
       "flow: {topology: k_ary_n_tree, arity: 3, levels: 2}\nworkload: {algorithm: ring}\n",
-      "flow: {tie_break: alternate}\n"};
+      "flow: {tie_break: alternate}\n",
+      "faults: {cables: [[[0, 0], [1, 0]]]}\nrouter: {routing: up_down}\n"};
   std::set<std::string> given;
   for (const std::string& text : texts) {
     const Scenario scenario = good(text);
