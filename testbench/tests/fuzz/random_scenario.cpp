@@ -10,6 +10,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/fuzz/random_parts.h"
+#include "testbench/tests/fuzz/random_table.h"
 #include "testbench/tests/support/policies.h"
 #include "tlm_models/traffic/algorithm.h"
 
@@ -84,14 +85,12 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.dateline = test::policy_at<DatelineKind>(dice.below(test::policy_count<DatelineKind>()));
   } while (find_dependency_cycle(machine));
   // Routings go round with the networks, without a draw; a network that one of them cannot have keeps the usual one.
-  const RoutingName usual = router.routing;
+  const RouterConfig usual = router;
   router.routing = test::policy_at<RoutingKind>(machine.network.nodes());
-  const int drawn = router.virtual_channels;
-  if (policy(router.routing).sets == 2) router.virtual_channels = std::max(drawn, 4);
+  if (policy(router.routing).sets == 2) router.virtual_channels = std::max(router.virtual_channels, 4);
+  if (policy(router.routing).reads_table) choose_table(dice, machine);
   const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
-  if (fits) return;
-  router.routing = usual;
-  router.virtual_channels = drawn;
+  if (!fits) router = usual;
 }
 
 /// The name of a policy other than `usual`; modes of phases are drawn apart.
@@ -304,6 +303,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_nic(dice, machine, beyond.packets);
   fill_memory(dice, machine);
   fill_router(dice, machine);
+  if (machine.router.table) scenario.table_file = scenario.name + "_routes.txt";
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
   vary_bias(dice, scenario);
