@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "hw/common/network_shape.h"
 #include "hw/common/policy.h"
@@ -51,6 +52,7 @@ struct TieBreakKind {
   using Policy = TieBreakPolicy;
 };
 using TieBreakName = PolicyName<TieBreakKind>;
+class RouteTable;
 
 /// Design axes of the router.
 struct RouterConfig {
@@ -66,6 +68,7 @@ struct RouterConfig {
   PolicyName<DatelineKind> dateline = "crossing";
   PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;
+  std::shared_ptr<const RouteTable> table;  ///< next links (hw/router/route_table.h), for routings that read one
 
   /// Bit v: VC v.
   [[nodiscard]] std::uint8_t all_vcs() const { return static_cast<std::uint8_t>((1U << virtual_channels) - 1); }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <utility>
 
 namespace tactus {
 
@@ -12,6 +13,10 @@ std::optional<std::vector<Channel>> find_channel_cycle(int channels, const Succe
   for (const int number : find_cycle(channels, successors_of)) cycle.push_back(channel_of(number));
   if (cycle.empty()) return std::nullopt;
   return cycle;
+}
+
+void take_shorter(std::optional<std::vector<Channel>>& shortest, std::optional<std::vector<Channel>> other) {
+  if (other && (!shortest || other->size() < shortest->size())) shortest = std::move(other);
 }
 
 std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle) {

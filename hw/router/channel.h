@@ -25,6 +25,9 @@ struct Channel {
 std::optional<std::vector<Channel>> find_channel_cycle(int channels, const SuccessorsOf& successors_of,
                                                        const std::function<Channel(int number)>& channel_of);
 
+/// Takes `other` as the shortest cycle if it is one and shorter.
+void take_shorter(std::optional<std::vector<Channel>>& shortest, std::optional<std::vector<Channel>> other);
+
 /// "(3,0) plus_x VC 0 -> (0,0) plus_x VC 0 -> (3,0) plus_x VC 0": the first channel comes again at the end.
 std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle);
 

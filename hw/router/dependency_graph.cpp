@@ -36,7 +36,7 @@ class RingGraph {
     next_vcs_[number(held)][static_cast<std::size_t>(out_port % kWays)] |= mask;
   }
 
-  /// A cycle through the lowest-numbered channel that lies on one, as short as it can be.
+  /// A shortest cycle.
   [[nodiscard]] std::optional<std::vector<Channel>> find_cycle() const {
     const auto successors = [this](int of, std::vector<int>& list) {
       for_each_successor(of, [&list](int successor) { list.push_back(successor); });
@@ -158,14 +158,15 @@ class RouteFollower {
 std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
                                                           int virtual_channels, const RouteRule& rule) {
   DimensionList<int> before;
+  std::optional<std::vector<Channel>> shortest;
   for (const int dimension : order) {
     RingGraph graph(shape, dimension, virtual_channels);
     RouteFollower follower(rule, before, graph);
     for (int to = 0; to < shape.size(dimension); ++to) follower.follow_to(to);
-    if (auto cycle = graph.find_cycle()) return cycle;
+    take_shorter(shortest, graph.find_cycle());
     before.push_back(dimension);
   }
-  return std::nullopt;
+  return shortest;
 }
 
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {

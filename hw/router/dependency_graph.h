@@ -12,7 +12,7 @@ namespace tactus {
 
 /// A cycle of channels each of which a packet can hold while it waits for the next (Dally and Seitz, 1987), in the
 /// order of waiting, the last waiting for the first; nothing if the machine is free of deadlock. It is a shortest
-/// one through its first channel, and so names no channel twice.
+/// one, and so names no channel twice.
 /// `config` is valid (hw/common/machine_config.h), and all its packets arrive: `follow_network`
 /// (hw/router/network_follower.h) says whether they do. A pure function; in dimension order 256x256 takes milliseconds.
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config);

@@ -91,6 +91,7 @@ struct RoutingPolicy : Policy {
   bool reads_dateline = false;  ///< `router.dateline` takes effect
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
   bool reads_tie_break = false;        ///< `router.tie_break` takes effect
+  bool reads_table = false;            ///< `router.table` takes effect
 
   /// Packets between two nodes may go different ways: nobody knows a packet's first output before its injection, and
   /// one may overtake another.

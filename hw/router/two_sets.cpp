@@ -11,10 +11,9 @@ TwoSets::TwoSets(const MachineConfig& config, const DimensionList<int>& first_or
            OrderedWay(config, second_order, second)} {}
 
 std::optional<std::vector<Channel>> TwoSets::find_cycle(const NetworkShape& shape) const {
-  for (const OrderedWay& way : ways) {
-    if (auto cycle = way.find_cycle(shape)) return cycle;
-  }
-  return std::nullopt;
+  std::optional<std::vector<Channel>> shortest;
+  for (const OrderedWay& way : ways) take_shorter(shortest, way.find_cycle(shape));
+  return shortest;
 }
 
 RoutingPolicy in_two_sets() {

@@ -36,6 +36,7 @@ const std::vector<CommandRow>& commands() {
        make_tune_command},
       {"phases", "Print the schedule of a scenario with pacing mode phase: slots, periods and what they cost",
        make_phases_command},
+      {"routes", "Print the route table of a scenario's machine, for router.routing table", make_routes_command},
       {"report", "Make a page of results, to be looked at in a browser", make_report_command},
       {"validate", "Run what a paper reports and compare, claim by claim", make_validate_command},
       {"check-part", "Run the benches of a part, alone and in what is around it, on RTL of yours",

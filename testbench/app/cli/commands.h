@@ -23,6 +23,7 @@ std::unique_ptr<Command> make_area_command();
 std::unique_ptr<Command> make_rtl_command();
 std::unique_ptr<Command> make_import_command();
 std::unique_ptr<Command> make_phases_command();
+std::unique_ptr<Command> make_routes_command();
 std::unique_ptr<Command> make_list_command();
 
 /// A row of the table of commands.

@@ -60,9 +60,9 @@ TuneRequest sequence_request(const TuneCommand& options) {
 /// Writes `tuned`, with paths as they are from the file.
 void write_tuned(AtomicFile& file, Scenario tuned, const TuneCommand& options) {
   const std::filesystem::path folder = std::filesystem::absolute(file.path()).parent_path();
-  if (!tuned.noise_file.empty()) {
-    const std::filesystem::path recording = std::filesystem::absolute(options.scenario).parent_path();
-    tuned.noise_file = (recording / tuned.noise_file).lexically_normal().lexically_proximate(folder).string();
+  const std::filesystem::path before = std::filesystem::absolute(options.scenario).parent_path();
+  for (std::string* named : {&tuned.noise_file, &tuned.table_file}) {
+    if (!named->empty()) *named = (before / *named).lexically_normal().lexically_proximate(folder).string();
   }
   for (const std::filesystem::path& plugin : common_plugins()) tuned.plugins.push_back(plugin.string());
   const std::filesystem::path schema = std::filesystem::path(scenario_folder()) / "schema.json";

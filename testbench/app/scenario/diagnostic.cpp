@@ -52,16 +52,28 @@ std::string pointed(const std::string& line, std::size_t at) {
                      std::string(head.size(), ' '), indentation(part, at - begin));
 }
 
+/// Lines of `text`, each of which ends before the next, under a fault.
+std::string indented(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c != '\n' && !result.empty() && result.back() == '\n') result += "    ";
+    result += c;
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string format(const Diagnostic& diagnostic) {
   const std::string file = shortened(diagnostic.file);
-  const std::string message = shortened(diagnostic.message);
+  const std::size_t picture_at = diagnostic.message.find("\n\n");
+  const std::string message = shortened(diagnostic.message.substr(0, picture_at));
   if (diagnostic.line == 0) return fmt::format("{}: error: {}", file, message);
   std::string text = fmt::format("{}:{}:{}: error: {}", file, diagnostic.line, diagnostic.column, message);
   if (!diagnostic.source_line.empty()) {
     text += pointed(diagnostic.source_line, static_cast<std::size_t>(diagnostic.column - 1));
   }
+  if (picture_at != std::string::npos) text += indented(diagnostic.message.substr(picture_at + 1));
   return text;
 }
 

@@ -23,7 +23,8 @@ struct KeyFault {
   std::string message;  ///< the mistake, and a value that would be right
 };
 
-/// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath; long texts and lines in part.
+/// "scenarios/x.yaml:12:5: error: ...", with the source line and a caret beneath; long texts and lines in part. Behind
+/// a blank line a message has a picture, which stands below the caret.
 std::string format(const Diagnostic& diagnostic);
 
 /// A text that diagnostics point into.

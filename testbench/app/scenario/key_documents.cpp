@@ -285,7 +285,8 @@ std::string scenario_schema() {
 
 const std::vector<KeyPage>& key_pages() {
   static const std::vector<KeyPage> kPages = {
-      {"docs/reference/keys_machine.md", {"", "parameters", "network", "link", "faults", "router", "nic", "memory", "processor"}},
+      {"docs/reference/keys_machine.md",
+       {"", "parameters", "network", "link", "faults", "router", "nic", "memory", "processor"}},
       {"docs/reference/keys_node.md", {"node", "rails", "rdma", "manycore", "copy", "message"}},
       {"docs/reference/keys_traffic.md", {"workload", "pacing", "counter", "noise"}},
       {"docs/reference/keys_run.md", {"flow", "cycle", "rtl", "parts", "run", "waves", "trace", "attribution"}}};

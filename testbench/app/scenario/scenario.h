@@ -79,6 +79,7 @@ struct Scenario {
   std::vector<JobSettings> jobs;            ///< jobs: as many as `workload.jobs`
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
+  std::string table_file;  ///< router.table: as written in the scenario
   FlowConfig flow;
   CycleConfig cycle;
   RtlConfig rtl;

@@ -38,6 +38,8 @@ class ScenarioReading {
   [[nodiscard]] SourceText* named_file(const std::string& key, const std::string& name);
   /// Items of the file that `key` names have faults at these places, by index: "workload.messages[3]".
   void set_item_places(const std::string& key, std::vector<Place> places) { item_places_[key] = std::move(places); }
+  /// The first of them.
+  [[nodiscard]] Place item_place(const std::string& key) const { return item_places_.at(key).front(); }
 
  private:
   /// `key` is an item of a file that a key names, as "workload.messages[3]".

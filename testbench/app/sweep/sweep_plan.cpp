@@ -312,7 +312,8 @@ class SweepPlanner {
 
 std::vector<std::filesystem::path> named_files(const Scenario& scenario) {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> named = {scenario.messages_file, scenario.schedule_file, scenario.noise_file};
+  std::vector<std::string> named = {scenario.messages_file, scenario.schedule_file, scenario.noise_file,
+                                    scenario.table_file};
   for (const JobSettings& job : scenario.jobs) named.push_back(job.schedule_file);
   for (const std::string& file : named) {
     if (!file.empty()) files.push_back(scenario.beside(file));

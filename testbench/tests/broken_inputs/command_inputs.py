@@ -9,6 +9,7 @@ GOOD = "workload: {algorithm: barrier, repetitions: 1}\n"
 A2AT = "parameters: {n: 4}\nnetwork: {shape: [\"${n}\", \"${n}\"]}\nworkload: {algorithm: a2at}\n"
 REPLAY = "workload: {algorithm: replay, messages: list.txt}\n"
 NOISE = "noise: {kind: trace, file: list.txt}\n"
+TABLE = "network: {shape: [3], wrap: [false]}\nrouter: {routing: table, table: list.txt}\n"
 
 # (arguments, part of the message); a.yaml is a good scenario.
 OPTIONS = [
@@ -158,6 +159,16 @@ NOISES = [
 ]
 
 
+TABLES = [
+    ("# none\n", "no entry"), ("0 1\n", "the output is missing"), ("0 1 plus_y\n", "no output"),
+    ("0 1 minus_x\n", "leads nowhere"), ("0 3 plus_x\n", "'3' is no node"), ("0,0 1 plus_x\n", "is no node"),
+    ("0 1 plus_x vc=2\n", "is no VC"), ("0 1 plus_x cv=0\n", "did you mean vc?"), ("0 1 plus_x from=nic from_vc=0\n", "on no VC yet"),
+    ("0 1 plus_x\n0 1 plus_x\n", "line 1"), ("1 1 plus_x\n", "its own node"), ("0 1-2 plus_x\n", "no entry takes packets of (1)"),
+    ("0 1-2 plus_x\n1-2 0 minus_x\n1 2 minus_x\n2 1 minus_x\n", "go round"), (b"0 1 plus_x\n\xff", "not UTF-8"),
+    ("", "the file is empty"),
+]
+
+
 def no_files():
     """Names that are no file with a scenario in it: (what, name, how to make it, message)."""
     big = (1 << 20) + 1
@@ -268,6 +279,8 @@ def cases():
         yield scenario(f"messages: {text[:20]!r}", REPLAY, says, "list.txt:", 201, {"list.txt": text})
     for text, says in NOISES:
         yield scenario(f"noise: {text[:20]!r}", NOISE, says, "list.txt:", 4, {"list.txt": text})
+    for text, says in TABLES:
+        yield scenario(f"table: {text[:20]!r}", TABLE, says, "list.txt:", 4, {"list.txt": text})
     for command in (["run"], ["compare"], ["sweep", "--over", "seed=1"], ["tune", "--out", "b.yaml"]):
         for what, name, prepare, says in no_files():
             yield Case(f"{command[0]} of {what}", [*command, name], says, files, "", 8, 2, prepare)

@@ -15,6 +15,10 @@ class Base:
 MESSAGES = {"list.txt": "0 1 0 4 KiB id=a\n1 2 0 4 KiB after=a delay=1us\n0 5 0 20 KiB\n",
             "other.txt": "0 1 0 8 KiB\n"}
 NOISE = {"noise.txt": "period 40 us\n0 us 5 us\n20 us 5 us\n", "other_noise.txt": "period 40 us\n0 us 15 us\n"}
+# Of a mesh of 2x2: x before y, and y before x.
+BY_X = "0,* 1,* plus_x\n1,* 0,* minus_x\n"
+BY_Y = "*,0 *,1 plus_y\n*,1 *,0 minus_y\n"
+TABLES = {"table.txt": BY_X + BY_Y, "other_table.txt": BY_Y + BY_X}
 DIRECT = ("cma", "knem", "xpmem", "smartmap")  # protocols that can copy what is not contiguous directly
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
 
@@ -37,6 +41,9 @@ def closed_loops():
     yield closed("flit", f"algorithm: pwx, {size}", "router: {switch_hold: flit}\nnetwork: {shape: [2, 4]}\n", "cycle")
     yield closed("line", f"algorithm: a2at, {size}", "network: {shape: [8]}\n")
     yield closed("mesh", f"algorithm: a2at, {size}", "network: {wrap: [false, false]}\n")
+    yield closed("table", f"algorithm: a2at, {size}",
+                 "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n",
+                 files=TABLES)
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")

@@ -13,6 +13,7 @@ GIVEN = {
     "link.cable_delay": ["[10 ns, 14 ns]", "14 ns", "[10 ns]", "[14 ns]"],
     "faults.cables": ["[[[0, 0], [1, 0]]]", "[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]"],
     "router.dimension_order": ["[y, x]"],
+    "router.table": ["other_table.txt"],
     "node.memories": [
         "[{socket: 0, rate: 1 GB/s, latency: 200 ns, banks: 2}, {socket: 1, rate: 1 GB/s, latency: 300 ns, banks: 2}]"],
     "node.links": ["[{from: 0, to: 1, rate: 1 GB/s, latency: 200 ns}]"],

@@ -5,6 +5,7 @@
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/fuzz/random_parts.h"
+#include "testbench/tests/fuzz/random_table.h"
 #include "testbench/tests/support/policies.h"
 
 namespace tactus {
@@ -45,6 +46,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.virtual_channels = std::max(drawn.virtual_channels, 3);
     router.input_queue = InputQueueKind::kFifo;
   }
+  if (routing.reads_table) choose_table(dice, machine);
   const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
   if (fits) return kill_cables(dice, machine);
   router = drawn;

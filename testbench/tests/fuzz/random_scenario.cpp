@@ -274,6 +274,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_memory(dice, machine);
   machine.router.vc_buffer = random_buffer(dice, machine);
   fill_router(dice, machine);
+  if (machine.router.table) scenario.table_file = scenario.name + "_routes.txt";
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);
   vary_bias(dice, scenario);

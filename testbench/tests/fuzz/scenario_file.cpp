@@ -6,6 +6,7 @@
 
 #include "testbench/app/import/goal_writer.h"
 #include "testbench/app/import/imported_operations.h"
+#include "testbench/app/scenario/route_table_text.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "tlm_models/traffic/algorithm.h"
 #include "tlm_models/traffic/rank_program.h"
@@ -79,6 +80,9 @@ std::filesystem::path write_scenario(const Scenario& scenario, const std::filesy
   for (std::size_t i = 0; i < scenario.workload.jobs.size(); ++i) {
     const auto& schedule = scenario.workload.jobs[i].program.schedule;
     if (schedule) write_text(folder / scenario.jobs[i].schedule_file, to_goal(*schedule));
+  }
+  if (scenario.machine.router.table) {
+    write_text(folder / scenario.table_file, route_table_text(scenario.machine).text);
   }
   if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
   return path;

@@ -27,11 +27,17 @@ const std::map<std::string, std::string> kMachines = {
     {"fat tree",
      "network: {shape: [4]}\nflow: {topology: k_ary_n_tree, levels: 2, arity: 2}\nworkload: {algorithm: ring}\n"},
     {"butterfly", "network: {shape: [4]}\nworkload: {algorithm: butterfly, message_size: 64 B}\n"},
+    {"table",
+     "network: {shape: [2, 2]}\nrouter: {routing: table, table: table.txt}\n"
+     "workload: {algorithm: a2at, message_size: 64 B}\n"},
     {"rails", "network: {kind: rails}\nrails: {sizes: [4 KiB], messages: 1}\n"},
     {"lone node",
      "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
      "workload: {algorithm: ping_pong, ranks_per_node: 2, repetitions: 2, warm_up_repetitions: 0}\n"},
 };
+
+/// The file of the table: x, then y.
+constexpr char kTable[] = "0,* 1,* plus_x\n1,* 0,* minus_x\n*,0 *,1 plus_y\n*,1 *,0 minus_y\n";
 
 /// What each of them refuses, commands between commas, and the key or word that its message names. All else works.
 const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kRefused = {
@@ -46,6 +52,7 @@ const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kR
       {"explain the run", "no such file"},
       {"report", "no such folder"}}},
     {"butterfly", {{"tune", "noise.kind"}}},
+    {"table", {{"run flow,compare flow", "router.routing"}}},
     {"rails", {{"run cycle,run flow,compare,compare flow,tune", "network.kind"}}},
     {"lone node",
      {{"run flow,compare flow,tune,explain", "network.kind"}, {"explain the run", "explain is for networks"}}},
@@ -91,6 +98,7 @@ TEST_CASE("Machines: every command works on every kind, or refuses it with statu
   for (const auto& [machine, text] : kMachines) {
     const TemporaryFolder folder;
     const std::string scenario = folder.write("case.yaml", text);
+    write_file(folder.path() / "table.txt", kTable);
     for (auto& [command, arguments] : commands(scenario, folder.path())) {
       // Two biases, which are a twentieth of what it tries by itself.
       if (command == "tune" && machine != "butterfly") arguments.insert(arguments.end(), {"--bias", "0:1:1"});

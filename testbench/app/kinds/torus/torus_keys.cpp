@@ -106,6 +106,9 @@ std::vector<KeySpec> router_keys() {
       key("router.tie_break", AT(machine.router.tie_break),
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed.",
           with_routings(&RoutingPolicy::reads_tie_break)),
+      key("router.table", AT(table_file),
+          "File with the next link for each pair of nodes (see routing.md, Tables), relative to the scenario.",
+          with_routings(&RoutingPolicy::reads_table), FromFile{"machine.router.table"}, Required{}),
   };
 }
 

@@ -14,6 +14,7 @@
 #include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/kinds/torus/schedule_file.h"
+#include "testbench/app/kinds/torus/table_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
@@ -31,8 +32,8 @@ namespace {
 bool machine_is_known(const ScenarioReading& reading) {
   const auto of_machine = [](const std::string& key) {
     const std::string section = key.substr(0, key.find('.'));
-    return section == "clock" || section == "network" || section == "link" || section == "faults" || section == "router" || section == "nic" ||
-           section == "memory" || section == "flow";
+    return section == "clock" || section == "network" || section == "link" || section == "faults" ||
+           section == "router" || section == "nic" || section == "memory" || section == "flow";
   };
   return std::none_of(reading.bad().begin(), reading.bad().end(), of_machine);
 }
@@ -251,10 +252,19 @@ void check_workload(ScenarioReading& reading) {
   reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
 }
 
+/// Packets arrive, and cannot wait for each other in a circle.
+void check_routes(ScenarioReading& reading) {
+  const MachineConfig& machine = reading.scenario().machine;
+  const RoutingPolicy& routing = policy(machine.router.routing);
+  if (routing.reads_table && !read_table_file(reading)) return;
+  if (routing.reads_table && routing.plugin.empty()) return check_table_routes(reading);
+  reading.report("machine", find_route_faults(machine));
+}
+
 /// All that needs a machine without faults.
 void check_on_machine(ScenarioReading& reading) {
   const Scenario& scenario = reading.scenario();
-  reading.report("machine", find_route_faults(scenario.machine));
+  check_routes(reading);
   reading.report("run", validate(scenario.run, scenario.machine));
   reading.report("rtl", validate(scenario.rtl, scenario.machine));
   reading.report("machine", rtl_faults(scenario.rtl, scenario.machine));

@@ -230,6 +230,21 @@ RouteRule faulty_rule(const MachineConfig& config, const Fault& fault) {
       };
 }
 
+TEST_CASE("Dependency graph: of the circles of several dimensions the shortest one is told", "[dependency][ROUTE-39]") {
+  MachineConfig config;
+  config.network = {7, 5, 8, 4, 6};
+  config.nic.count = 1;
+  config.router.virtual_channels = 1;
+  for (const char* routing : {"dimension_order", "romm"}) {
+    config.router.routing = routing;
+    config.router.virtual_channels = policy(config.router.routing).sets;
+    const auto cycle = find_dependency_cycle(config);
+    REQUIRE(cycle.has_value());
+    CHECK(cycle->size() == 4);
+    CHECK(dimension_of(cycle->front().direction) == 3);
+  }
+}
+
 TEST_CASE("Dependency graph: a wrong dateline is refused", "[dependency]") {
   const MachineConfig config = machine(6, 6, 2, "crossing", "signed");
   const auto refused = [&config](const Fault& fault) {

@@ -1,0 +1,182 @@
+// Routes by a table, in whole machines.
+#include <nlohmann/json.hpp>
+
+#include "rtl/twin/rtl_support.h"
+#include "testbench/app/run/level.h"
+#include "testbench/app/scenario/route_table_file.h"
+#include "testbench/app/scenario/route_table_text.h"
+#include "testbench/app/scenario/scenario_reader.h"
+#include "testbench/parts/dice.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/equal_levels.h"
+#include "testbench/tests/support/policies.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"
+#include "testbench/tests/support/up_down_table.h"
+#include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/tactus_process.h"
+
+using namespace tactus;
+using namespace tactus::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// `scenario` with the table in `text`.
+Scenario by_table(Scenario scenario, const std::string& text) {
+  DiagnosticList faults;
+  scenario.machine.router.table = read_route_table({"table.txt", text, 1, 0}, scenario.machine, faults);
+  REQUIRE(faults.empty());
+  scenario.machine.router.routing = "table";
+  scenario.table_file = "table.txt";
+  return scenario;
+}
+
+Scenario small_exchange(const NetworkShape& shape) {
+  Scenario scenario = scenario_on(4, 4, "a2at");
+  scenario.workload.message_size = Bytes{2016 * 2 + 50};
+  scenario.machine.network = shape;
+  scenario.machine.nic.count = 2;
+  return scenario;
+}
+
+/// A result without the configuration, in which the routing is named.
+std::string without_configuration(const std::string& result) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::parse(result);
+  all.erase("configuration");
+  return all.dump(1);
+}
+
+/// Messages of the faults in `text`, a scenario in a folder with the file "table.txt".
+std::string faults_of_files(const std::string& text, const std::string& table) {
+  const TemporaryFolder folder;
+  write_file(folder.path() / "table.txt", table);
+  write_file(folder.path() / "scenario.yaml", text);
+  const ScenarioResult result = read_scenario((folder.path() / "scenario.yaml").string());
+  std::string all;
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) {
+    for (const Diagnostic& fault : *faults) all += format(fault).substr(folder.path().string().size() + 1) + "\n";
+  }
+  return all;
+}
+
+constexpr char kRow[] = "network: {shape: [3], wrap: [false]}\nrouter: {routing: table, table: table.txt}\n";
+constexpr char kRing[] = "network: {shape: [4]}\nrouter: {virtual_channels: 1, routing: table, table: table.txt}\n";
+
+}  // namespace
+
+TEST_CASE("Table routes: the written table of dimension order gives every file of dimension order, at both levels",
+          "[ROUTE-34][key:router.table]") {
+  Dice dice(34);
+  const std::vector<NetworkShape> shapes = {NetworkShape({6}), NetworkShape({3, 4}, {true, false}),
+                                            NetworkShape({3, 2, 3}), NetworkShape({2, 3, 2, 2})};
+  for (const NetworkShape& shape : shapes) {
+    Scenario scenario = small_exchange(shape);
+    RouterConfig& router = scenario.machine.router;
+    router.virtual_channels = dice.between(2, 3);
+    router.dateline = dice.chance(50) ? "crossing" : "entry";
+    scenario.run.sample_interval = scenario.machine.clock.edge(Cycles{100});
+    const Scenario same = by_table(scenario, route_table_text(scenario.machine).text);
+    for (const Level level : {Level::kCycle, Level::kPacket}) {
+      CAPTURE(shape.text(), static_cast<int>(level));
+      RunHistory usual = run_with_files(scenario, level, {}, false);
+      RunHistory table = run_with_files(same, level, {}, false);
+      CHECK(usual.files.size() > 2);
+      CHECK(without_configuration(usual.result) == without_configuration(table.result));
+      CHECK(file_difference(usual, table, {"dimension order", "table"}) == "");
+    }
+  }
+}
+
+TEST_CASE("Table routes: both levels are equal on up*/down* round dead cables, over which no packet goes",
+          "[EQUAL-1][ROUTE-28][ROUTE-30]") {
+  for (const NetworkShape& shape : {NetworkShape({4, 4}), NetworkShape({3, 3, 2}, {false, true, false})}) {
+    Scenario scenario = small_exchange(shape);
+    scenario.machine.router.virtual_channels = 2;
+    const DeadCable dead{shape.node({1, 1}), Direction::kPlusX};
+    const std::vector<int> ports = up_down_ports(shape, 0, {dead});
+    const auto vcs = [](int to) { return to % 3 == 0 ? " vc=1" : ""; };
+    const RunHistory run = require_equal_levels(by_table(scenario, table_of_ports(shape, ports, vcs)));
+    std::size_t hops = 0;
+    for (const PacketHistory& packet : run.packets) {
+      for (const HopRecord& hop : packet.hops) {
+        ++hops;
+        CHECK_FALSE((hop.node == shape.node({1, 1}) && hop.out_port == 0));
+        CHECK_FALSE((hop.node == shape.node({2, 1}) && hop.out_port == 1));
+        if (hop.out_port < shape.directions() && packet.destination % 3 == 0) CHECK(hop.out_vc == 1);
+      }
+    }
+    CHECK(hops > 1000);
+  }
+}
+
+TEST_CASE("Table routes: the committed table keeps off its dead cable, and the other way round is refused",
+          "[ROUTE-36][ROUTE-38]") {
+  const ScenarioResult read = read_scenario(scenario_path("openloop/dead_cable.yaml"));
+  REQUIRE(std::holds_alternative<Scenario>(read));
+  Scenario scenario = std::get<Scenario>(read);
+  scenario.workload.warmup = Cycles{500};
+  scenario.workload.measure = Cycles{3000};
+  const RunHistory run = run_level(scenario, Level::kPacket);
+  CHECK(run.violation == "");
+  const NetworkShape& shape = scenario.machine.network;
+  int round = 0;
+  for (const PacketHistory& packet : run.packets) {
+    for (const HopRecord& hop : packet.hops) {
+      CHECK_FALSE((hop.node == shape.node({3, 3}) && hop.out_port == 0));
+      CHECK_FALSE((hop.node == shape.node({4, 3}) && hop.out_port == 1));
+      round += hop.node == shape.node({3, 4}) && hop.in_port == 3 && hop.out_port == 0 ? 1 : 0;
+    }
+  }
+  CHECK(round > 5);
+}
+
+TEST_CASE("Table routes: faults of a file are told at their lines, with the smallest example",
+          "[ROUTE-33][ROUTE-35][ROUTE-36][ROUTE-38][key:router.table]") {
+  CHECK(faults_of_files(kRow, "0 1-2 plus_x\n1 2 plus_x\n1-2 0 minus_x\n2 1 minus_x\n") == "");
+  CHECK_THAT(faults_of_files(kRow, "0 1-2 plus_x\n1 2 plus_x\n1-2 0 minus_x\n"),
+             Contains("table.txt:1:1: error: no entry takes packets of (2) to (1)"));
+  CHECK_THAT(faults_of_files(kRow, "0 1-2 plus_x\n 1 2 minus_x\n1-2 0 minus_x\n2 1 minus_x\n"),
+             Contains("packets to (2) may go round and never arrive: (0) -> (1) -> (0)"));
+  CHECK_THAT(faults_of_files(kRow, "0 1-2 plus_y\n"), Contains("table.txt:1:7: error: 'plus_y' is no output"));
+  CHECK(faults_of_files(kRing, "* * plus_x\n") ==
+        "table.txt:1:1: error: this machine can deadlock by line 1. Packets can wait for each other in a circle: (0) "
+        "plus_x VC 0 -> (1) plus_x VC 0 -> (2) plus_x VC 0 -> (3) plus_x VC 0 -> (0) plus_x VC 0\n"
+        "    * * plus_x\n"
+        "    ^\n"
+        "            x 0   1   2   3\n"
+        "           -0>o-0>o-0>o-0>o-0>\n");
+}
+
+TEST_CASE("Table routes: what a table needs and what it does not go with is said at its key",
+          "[ROUTE-28][ROUTE-37][FLUID-8][key:router.routing][key:router.table]") {
+  CHECK_THAT(faults_of_files("router: {routing: table}\n", "x"), Contains("router.table"));
+  CHECK_THAT(faults_of_files("router: {routing: table, table: no.txt}\n", "x"), Contains("no such file"));
+  CHECK_THAT(faults_of_files("router: {table: table.txt}\n", "* * plus_x\n"), Contains("router.table"));
+  CHECK_THAT(
+      faults_of_files("network: {shape: [128, 64]}\nrouter: {routing: table, table: table.txt}\n", "* * plus_x"),
+      Contains("router.routing: table: a table has the next link for each pair of nodes: use at most 4096 nodes"));
+  CHECK_THAT(faults_of_files("router: {routing: table, table: table.txt, dateline: entry}\n", "* * plus_x"),
+             Contains("router.dateline"));
+  Scenario scenario = by_table(small_exchange({4, 4}), table_of_ports({4, 4}, up_down_ports({4, 4}, 0, {})));
+  scenario.machine.nic.count = 4;
+  CHECK_THAT(level_faults(Level::kFlow, scenario).at(0).message, Contains("routes that the flow level does not have"));
+  CHECK_THAT(rtl_router_faults(scenario.machine).at(0).message, Contains("has dimension_order"));
+}
+
+TEST_CASE("Table routes: `routes` prints a table that `run` reads", "[ROUTE-34]") {
+  const TemporaryFolder folder;
+  const std::string scenario = scenario_path("quickstart/a2at_4x4.yaml");
+  const Outcome printed = succeeded(run_tactus({"routes", scenario}));
+  CHECK_THAT(printed.out, Contains("# dimension_order of a2at_4x4, 4x4 with 2 VCs\n"));
+  write_file(folder.path() / "table.txt", printed.out);
+  const Outcome again = succeeded(run_tactus({"routes", scenario, "--set", "router.routing=table", "--set",
+                                              "router.table=" + (folder.path() / "table.txt").string()}));
+  CHECK(again.out.substr(again.out.find("\n0,0")) == printed.out.substr(printed.out.find("\n0,0")));
+  CHECK_THAT(ended_with(2, run_tactus({"routes", scenario, "--set", "router.virtual_channels=4", "--set",
+                                       "router.routing=valiant"}))
+                 .err,
+             Contains("valiant draws a way for each packet"));
+  CHECK_THAT(ended_with(2, run_tactus({"routes", scenario_path("manycore/fft2d.yaml")})).err,
+             Contains("has no routers"));
+}
