@@ -231,7 +231,8 @@ void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context
 
 ValueForm Codec<Cable>::form() { return {FormKind::kList, {}, {}, {Codec<Coordinate>::form()}}; }
 void Codec<Cable>::decode(const YamlNode& node, const ValueContext& context, Cable& value) {
-  if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2) {
+  const auto is_list = [](const YamlNode& item) { return item.is(YamlNode::Kind::kSequence); };
+  if (!is_list(node) || node.items.size() != 2 || !is_list(node.items[0]) || !is_list(node.items[1])) {
     const std::string form = node_form(std::max(context.dimensions, 2));
     return context.fault(node, fmt::format("a cable is given by the two nodes that it joins, [{0}, {0}]", form));
   }

@@ -90,7 +90,7 @@ TEST_CASE("Adaptive ways: what they need and what they do not go with is said at
   CHECK_THAT(reading_faults("router: {routing: minimal_adaptive}\n"),
              Contains("needs 2 virtual channels for the ways in dimension order, and one or more besides"));
   CHECK(reading_faults("router: {routing: minimal_adaptive, virtual_channels: 3}\n") == "");
-  CHECK(reading_faults("network: {wrap: false}\nrouter: {routing: minimal_adaptive}\n") == "");
+  CHECK(reading_faults("network: {wrap: [false, false]}\nrouter: {routing: minimal_adaptive}\n") == "");
   CHECK_THAT(reading_faults("router: {routing: minimal_adaptive, virtual_channels: 3, dateline: none}\n"),
              Contains("three virtual channels are needed"));
   CHECK_THAT(reading_faults("router: {routing: ugal, virtual_channels: 2}\n"),

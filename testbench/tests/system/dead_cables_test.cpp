@@ -54,17 +54,17 @@ TEST_CASE("Dead cables: fault_tolerant carries more than up_down, and hardly les
 TEST_CASE("Dead cables: what cannot be is said at its key", "[FAULTS-2][FAULTS-5][key:faults.cables]") {
   const std::string round = "router: {routing: up_down}\n";
   CHECK(reading_faults(kOneDead + round) == "");
-  CHECK_THAT(reading_faults(kOneDead), Contains("packets from [0, 0] to [1, 0] take the cable between them, which "
+  CHECK_THAT(reading_faults(kOneDead), Contains("packets from (0,0) to (1,0) take the cable between them, which "
                                                 "carries nothing (faults.cables). Use up_down or fault_tolerant"));
   CHECK_THAT(reading_faults("faults: {cables: [[[0, 0], [2, 0]]]}\n" + round),
-             Contains("no cable joins [0, 0] and [2, 0]"));
-  CHECK_THAT(reading_faults("faults: {cables: [[[0, 0], [4, 0]]]}\n" + round), Contains("[4, 0] is no node of 4x4"));
+             Contains("no cable joins (0,0) and (2,0)"));
+  CHECK_THAT(reading_faults("faults: {cables: [[[0, 0], [4, 0]]]}\n" + round), Contains("(4,0) is no node of 4x4"));
   CHECK_THAT(reading_faults("faults: {cables: [[[0, 0], [1, 0]], [[1, 0], [0, 0]]]}\n" + round),
              Contains("is named twice"));
   CHECK_THAT(reading_faults("faults: {cables: [[0, 0], [1, 0]]}\n" + round),
              Contains("a cable is given by the two nodes that it joins"));
-  CHECK_THAT(reading_faults("network: {shape: [4], wrap: false}\nfaults: {cables: [[[1], [2]]]}\n" + round),
-             Contains("no way is left from [0] to [2]"));
+  CHECK_THAT(reading_faults("network: {shape: [4], wrap: [false]}\nfaults: {cables: [[[1], [2]]]}\n" + round),
+             Contains("no way is left from (0) to (2)"));
   CHECK_THAT(reading_faults("router: {routing: fault_tolerant, virtual_channels: 1}\n"),
              Contains("needs a virtual channel for the tree"));
   Scenario scenario = routed_exchange({4, 4}, 2, "up_down");

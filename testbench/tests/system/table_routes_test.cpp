@@ -180,3 +180,15 @@ TEST_CASE("Table routes: `routes` prints a table that `run` reads", "[ROUTE-34]"
   CHECK_THAT(ended_with(2, run_tactus({"routes", scenario_path("manycore/fft2d.yaml")})).err,
              Contains("has no routers"));
 }
+
+TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that does", "[FAULTS-2][key:faults.cables]") {
+  const std::string mesh = "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n";
+  const std::string dead = "faults: {cables: [[[0, 0], [1, 0]]]}\n";
+  const std::string in_order = "*,0 *,1 plus_y\n*,1 *,0 minus_y\n";
+  CHECK(faults_of_files(mesh, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n") == "");
+  CHECK_THAT(faults_of_files(mesh + dead, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n"),
+             Contains("table.txt:4:") &&
+                 Contains("packets to (0,0) take the cable from (1,0) to (0,0), which carries nothing"));
+  const std::string round = "0,0 1,0 plus_y\n1,0 0,0 plus_y\n0,1 1,* plus_x\n1,1 0,* minus_x\n";
+  CHECK(faults_of_files(mesh + dead, round + in_order) == "");
+}
