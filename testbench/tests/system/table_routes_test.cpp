@@ -35,7 +35,7 @@ Scenario by_table(Scenario scenario, const std::string& text) {
 
 Scenario small_exchange(const NetworkShape& shape) {
   Scenario scenario = scenario_on(4, 4, "a2at");
-  scenario.workload.message_size = Bytes{2016 * 2 + 50};
+  scenario.workload.message_size = Bytes{2016 + 50};
   scenario.machine.network = shape;
   scenario.machine.nic.count = 2;
   return scenario;
@@ -69,11 +69,11 @@ constexpr char kRing[] = "network: {shape: [4]}\nrouter: {virtual_channels: 1, r
 TEST_CASE("Table routes: the written table of dimension order gives every file of dimension order, at both levels",
           "[ROUTE-34][key:router.table]") {
   Dice dice(34);
-  for (int i = 0; i < 8; ++i) {
+  for (int i = 0; i < 4; ++i) {
     NetworkShape shape;
     shape.sizes = {};
-    for (int d = 0; d <= i % 4; ++d) {
-      shape.sizes.push_back(2 + dice.below(std::array{10, 4, 2, 2}[static_cast<std::size_t>(i % 4)]));
+    for (int d = 0; d <= i; ++d) {
+      shape.sizes.push_back(2 + dice.below(d > 1 ? 1 : std::array{7, 3, 2, 2}[static_cast<std::size_t>(i)]));
       shape.wrap.push_back(dice.chance(70));
     }
     Scenario scenario = small_exchange(shape);
