@@ -2,6 +2,7 @@
 #include <set>
 #include <tuple>
 
+#include "testbench/app/scenario/route_table_text.h"
 #include "testbench/app/scenario/scenario_keys.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/fuzz/random_scenario.h"
@@ -110,6 +111,9 @@ TEST_CASE("Random scenarios: a written scenario file is read as the same scenari
     REQUIRE((read.workload.schedule == nullptr) == (scenario.workload.schedule == nullptr));
     if (read.workload.schedule) CHECK(to_goal(*read.workload.schedule) == to_goal(*scenario.workload.schedule));
     CHECK(to_noise_file(read.noise.events) == to_noise_file(scenario.noise.events));
+    if (scenario.machine.router.table) {
+      CHECK(route_table_text(read.machine).text == route_table_text(scenario.machine).text);
+    }
   }
 }
 

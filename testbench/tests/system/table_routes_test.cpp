@@ -1,4 +1,5 @@
 // Routes by a table, in whole machines.
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "rtl/twin/rtl_support.h"
@@ -6,7 +7,7 @@
 #include "testbench/app/scenario/route_table_file.h"
 #include "testbench/app/scenario/route_table_text.h"
 #include "testbench/app/scenario/scenario_reader.h"
-#include "testbench/parts/dice.h"
+#include "testbench/parts/random_network.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
 #include "testbench/tests/support/policies.h"
@@ -34,7 +35,7 @@ Scenario by_table(Scenario scenario, const std::string& text) {
 
 Scenario small_exchange(const NetworkShape& shape) {
   Scenario scenario = scenario_on(4, 4, "a2at");
-  scenario.workload.message_size = Bytes{2016 * 2 + 50};
+  scenario.workload.message_size = Bytes{2016 + 50};
   scenario.machine.network = shape;
   scenario.machine.nic.count = 2;
   return scenario;
@@ -68,11 +69,16 @@ constexpr char kRing[] = "network: {shape: [4]}\nrouter: {virtual_channels: 1, r
 TEST_CASE("Table routes: the written table of dimension order gives every file of dimension order, at both levels",
           "[ROUTE-34][key:router.table]") {
   Dice dice(34);
-  const std::vector<NetworkShape> shapes = {NetworkShape({6}), NetworkShape({3, 4}, {true, false}),
-                                            NetworkShape({3, 2, 3}), NetworkShape({2, 3, 2, 2})};
-  for (const NetworkShape& shape : shapes) {
+  for (int i = 0; i < 4; ++i) {
+    NetworkShape shape;
+    shape.sizes = {};
+    for (int d = 0; d <= i; ++d) {
+      shape.sizes.push_back(2 + dice.below(d > 1 ? 1 : std::array{7, 3, 2, 2}[static_cast<std::size_t>(i)]));
+      shape.wrap.push_back(dice.chance(70));
+    }
     Scenario scenario = small_exchange(shape);
     RouterConfig& router = scenario.machine.router;
+    router.dimension_order = random_order(shape.dimensions(), dice);
     router.virtual_channels = dice.between(2, 3);
     router.dateline = dice.chance(50) ? "crossing" : "entry";
     scenario.run.sample_interval = scenario.machine.clock.edge(Cycles{100});

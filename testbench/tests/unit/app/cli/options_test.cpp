@@ -181,7 +181,7 @@ TEST_CASE("Options: a level that does not exist is refused with the list of thos
 TEST_CASE("Options: a misspelt command or option is refused with the nearest one") {
   CHECK_THAT(usage_error({"rnu", "a.yaml"}), Contains("'rnu'") && Contains("did you mean run?"));
   CHECK_THAT(usage_error({"frobnicate"}),
-             Contains("there are: run, explain, compare, sweep, explore, tune, phases, report, validate, "
+             Contains("there are: run, explain, compare, sweep, explore, tune, phases, routes, report, validate, "
                       "check-part, area, rtl, import, list, test") &&
                  !Contains("did you mean"));
   CHECK_THAT(usage_error({"run", "a.yaml", "--wave"}), Contains("'--wave'") && Contains("did you mean --waves?"));

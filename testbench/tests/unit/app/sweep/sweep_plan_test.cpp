@@ -281,9 +281,10 @@ TEST_CASE("Sweep plan: a replayed message file that is newer than the result mak
   CHECK_FALSE(is_result_of(plan.points[0], result));
 }
 
-TEST_CASE("Sweep plan: files that make a result another are messages, noise, and RTL with all that is beside it") {
+TEST_CASE("Sweep plan: files that make a result another are messages, noise, tables, and RTL with all beside it") {
   const Bench bench(
-      "network: {shape: [3, 3]}\nnic: {unexpected_entries: 32}\nnoise: {kind: trace, file: n.txt}\n"
+      "network: {shape: [3], wrap: [false]}\nrouter: {routing: table, table: t.txt}\nnic: {count: 4, "
+      "unexpected_entries: 32}\nnoise: {kind: trace, file: n.txt}\n"
       "workload: {algorithm: replay, messages: m.txt}\n"
       "rtl: {nics: all, replace: {pacer: {sources: mine, top: my_pacer}}}\n",
       {"seed=1"});
@@ -292,12 +293,13 @@ TEST_CASE("Sweep plan: files that make a result another are messages, noise, and
   (void)bench.folder.write("mine/my_pacer.sv", "module my_pacer;\nendmodule\n");
   (void)bench.folder.write("mine/constants.svh", "");
   (void)bench.folder.write("m.txt", "0 1 0 1KiB\n");
+  (void)bench.folder.write("t.txt", "0 1-2 plus_x\n1 2 plus_x\n1-2 0 minus_x\n2 1 minus_x\n");
   (void)bench.folder.write("n.txt", "period 1 ms\n10 us 5 us\n");
   const ScenarioResult read = read_scenario(bench.request.scenario);
   if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&read)) FAIL(format(faults->front()));
   using Paths = std::vector<std::filesystem::path>;
-  CHECK(named_files(std::get<Scenario>(read)) ==
-        Paths{folder / "m.txt", folder / "n.txt", folder / "mine/constants.svh", folder / "mine/my_pacer.sv"});
+  CHECK(named_files(std::get<Scenario>(read)) == Paths{folder / "m.txt", folder / "n.txt", folder / "t.txt",
+                                                       folder / "mine/constants.svh", folder / "mine/my_pacer.sv"});
 }
 
 }  // namespace

@@ -113,6 +113,51 @@ TEST_CASE("Table check: of packets that go round the shortest circle of nodes is
   CHECK(table.checked().faults.front().entry->line == 8);
 }
 
+TEST_CASE("Table check: of inputs without an entry for several destinations the nearest one is told", "[ROUTE-35]") {
+  MadeTable table(ring(6, 2, false));
+  RouteEntry from_nic;
+  from_nic.in_ports = RouteEntry::kNic;
+  RouteEntry on_vc_0;
+  on_vc_0.in_vcs = 1;
+  for (int node = 0; node < 6; ++node) {
+    for (int to = 0; to < 6; ++to) {
+      if (node == to) continue;
+      const Direction port = node < to ? Direction::kPlusX : Direction::kMinusX;
+      const bool stops = to == 4 && node == 3;
+      if (to == 4 && node == 2) table.set(node, to, port, 1, from_nic);
+      if (to == 5 && node == 2) {
+        table.set(node, to, port, 1, from_nic);
+      } else {
+        table.set(node, to, port, to == 4 && node == 2 ? 2 : 1, stops ? on_vc_0 : RouteEntry{});
+      }
+    }
+  }
+  CHECK(texts(table.checked()) ==
+        std::vector<std::string>{"no entry takes packets to (5) that come to (2) by minus_x on VC 0: (1) -> (2); 2 "
+                                 "inputs have none for some destination"});
+}
+
+TEST_CASE("Table check: of circles that packets to several destinations go round the shortest one is told",
+          "[ROUTE-35]") {
+  MachineConfig config = ring(3, 1);
+  config.network = {3, 3};
+  MadeTable table(config);
+  const std::map<std::pair<int, int>, Direction> wrong = {
+      {{0, 3}, Direction::kPlusX},  {{1, 3}, Direction::kPlusX}, {{2, 3}, Direction::kPlusX},  // round the first row
+      {{0, 8}, Direction::kPlusX},  {{1, 8}, Direction::kPlusY},                               // round a square
+      {{4, 8}, Direction::kMinusX}, {{3, 8}, Direction::kMinusY}};
+  for (int node = 0; node < 9; ++node) {
+    for (int to = 0; to < 9; ++to) {
+      const auto found = wrong.find({node, to});
+      const Direction right = node % 3 != to % 3 ? Direction::kPlusX : Direction::kPlusY;
+      if (node != to) table.set(node, to, found == wrong.end() ? right : found->second, 1);
+    }
+  }
+  CHECK(texts(table.checked()) ==
+        std::vector<std::string>{"packets to (0,1) may go round and never arrive: (0,0) -> (1,0) -> (2,0) -> (0,0); 2 "
+                                 "destinations have such circles"});
+}
+
 TEST_CASE("Table check: a ring one way round can deadlock, with two VCs and a dateline it cannot",
           "[ROUTE-36][dependency]") {
   const MadeTable table = one_way(4, 1);
