@@ -8,7 +8,7 @@
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/system/tactus_process.h"
-#include "testbench/tests/unit/app/results/wave_reader.h"
+#include "testbench/tests/system/wave_formats.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -88,22 +88,7 @@ TEST_CASE("Waves of a node alone: the result is that of a run without them, both
   CHECK(fst.text("copies.csv") == plain.text("copies.csv"));
   CHECK(result_without_host(fst.path()) == result_without_host(plain.path()));
   CHECK(plain.names().count("waves.fst") == 0);
-  const Wave a = read_fst(fst.path() / "waves.fst");
-  const Wave b = read_vcd(vcd.path() / "waves.vcd");
-  REQUIRE(a.names() == b.names());
-  CHECK(gtkwave_signals(fst.text("waves.gtkw")) == a.names());
-  CHECK(gtkwave_signals(vcd.text("waves.gtkw")) == b.names());
-  CHECK(a.end == b.end);
-  std::size_t values = 0;
-  std::size_t differing = 0;
-  for (const auto& [name, changes] : b.changes) {
-    for (const auto& entry : changes) {
-      ++values;
-      if (a.at(name, entry.first) != b.at(name, entry.first)) ++differing;
-    }
-  }
-  CHECK(differing == 0);
-  CHECK(values > 5'000);
+  const Wave a = same_in_both_formats(fst, vcd, 5'000);
   CHECK(a.value_names.at(process_scope(0) + "stall[3:0]").at(3) == "l2");
   CHECK_THAT(fst.text("waves.gtkw"), Contains("-busiest: ") && Contains("-no limit is known; ") &&
                                          Contains("+{process_1 stall} " + process_scope(1) + "stall"));

@@ -30,13 +30,11 @@ StallFocus::StallFocus(const ProbeList& probes) : probes_(probes), process_of_(p
       processes_.back().stall = i;
     }
   }
-  times_[0].processes = processes_.size();
+  for (std::size_t i = 0; i < processes_.size(); ++i) times_.enter(0);
 }
 
 void StallFocus::add(Cycles cycle, const WaveChanges& changes) {
-  if (!begun_) begin_ = window_ = last_ = cycle;
-  begun_ = true;
-  go_on(cycle);
+  times_.go_on(cycle);
   for (const WaveChange& each : changes) {
     if (process_of_[each.probe] >= processes_.size()) continue;
     Process& process = processes_[process_of_[each.probe]];
@@ -51,43 +49,17 @@ void StallFocus::add(Cycles cycle, const WaveChanges& changes) {
 }
 
 void StallFocus::change(Process& process, std::uint64_t value, Cycles cycle) {
-  --times_[process.value].processes;
-  ++times_[value].processes;
-  if (begun_ && process.since >= begin_) process.times[process.value] += (cycle - process.since).count();
+  times_.leave(process.value);
+  times_.enter(value);
+  if (times_.begun() && process.since >= times_.begin())
+    process.times[process.value] += (cycle - process.since).count();
   process.value = value;
   process.since = cycle;
 }
 
-void StallFocus::go_on(Cycles cycle) {
-  while (last_ < cycle) {
-    const Cycles end = std::min(cycle, window_ + Cycles{kWindow});
-    for (Time& time : times_) {
-      if (time.processes == 0) continue;
-      if (time.window == 0) time.since = last_;
-      time.window += time.processes * (end - last_).count();
-      time.all += time.processes * (end - last_).count();
-    }
-    last_ = end;
-    if (end == window_ + Cycles{kWindow}) end_window();
-  }
-}
-
-void StallFocus::end_window() {
-  for (Time& time : times_) {
-    if (time.window > time.most) {
-      time.most = time.window;
-      time.most_begin = window_;
-      time.most_since = time.since;
-    }
-    time.window = 0;
-  }
-  window_ = last_;
-}
-
 void StallFocus::finish(Cycles end) {
-  if (!begun_) return;
-  go_on(end);
-  end_window();
+  if (!times_.begun()) return;
+  times_.finish(end);
   for (Process& process : processes_) {
     change(process, process.value, end);
     if (process.waits) process.waited += (end - process.waits_since).count();
@@ -96,13 +68,12 @@ void StallFocus::finish(Cycles end) {
 
 std::optional<WaveHighlight> StallFocus::highlight() const {
   std::size_t worst = 0;
-  for (std::size_t i = 1; i < times_.size(); ++i) {
-    if (times_[i].all > 0 && (worst == 0 || times_[i].all > times_[worst].all)) worst = i;
+  for (std::size_t i = 1; i < kStalls; ++i) {
+    const std::uint64_t spent = times_.spent_in(i);
+    if (spent > 0 && (worst == 0 || spent > times_.spent_in(worst))) worst = i;
   }
   if (worst == 0) return std::nullopt;
-  const Time& time = times_[worst];
-  const std::uint64_t length = std::min(kWindow, (last_ - time.most_begin).count());
-  return WaveHighlight{group(worst), time.most_begin, length, time.most_since, Cycles{kWindow / 8}};
+  return times_.highlight(worst, group(worst));
 }
 
 std::vector<const StallFocus::Process*> StallFocus::by_time(std::size_t stall) const {
@@ -115,12 +86,12 @@ std::vector<const StallFocus::Process*> StallFocus::by_time(std::size_t stall) c
 }
 
 WaveGroup StallFocus::group(std::size_t stall) const {
-  const double all = static_cast<double>((last_ - begin_).count()) * static_cast<double>(processes_.size());
+  const double all = static_cast<double>(times_.elapsed().count()) * static_cast<double>(processes_.size());
   std::uint64_t waited = 0;
   for (const Process& process : processes_) waited += process.waited;
   WaveGroup group;
   group.title = fmt::format("busiest: {}, {:.0f} % of the processes' time", kResources[stall],
-                            100.0 * static_cast<double>(times_[stall].all) / all);
+                            100.0 * static_cast<double>(times_.spent_in(stall)) / all);
   group.node = "node.cores";
   group.rows.push_back({std::nullopt, fmt::format("no limit is known; processes waited for each other, or had ended, "
                                                   "for {:.0f} %",

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hw/common/probe.h"
-#include "testbench/app/results/wave_focus.h"
+#include "testbench/app/results/window_times.h"
 #include "tlm_models/node/copies/many_core_waves.h"
 
 namespace tactus {
@@ -28,16 +28,6 @@ class StallFocus final : public WaveFocus {
 
  private:
   static constexpr auto kStalls = static_cast<std::size_t>(ThreadStall::kCount);
-  /// Time of all processes with one value of `stall`, in cycles.
-  struct Time {
-    std::uint64_t processes = 0;  ///< that stall so at this moment
-    std::uint64_t all = 0;
-    std::uint64_t window = 0;  ///< in the window that is open
-    Cycles since;              ///< first cycle of it in that window
-    std::uint64_t most = 0;    ///< in the window with most
-    Cycles most_begin;         ///< begin of that window
-    Cycles most_since;
-  };
   struct Process {
     std::size_t state = 0;  ///< probes
     std::size_t stall = 0;
@@ -49,9 +39,6 @@ class StallFocus final : public WaveFocus {
     std::uint64_t waited = 0;
   };
 
-  /// Adds the time from the last change to `cycle`.
-  void go_on(Cycles cycle);
-  void end_window();
   void change(Process& process, std::uint64_t value, Cycles cycle);
   [[nodiscard]] std::vector<const Process*> by_time(std::size_t stall) const;
   [[nodiscard]] WaveGroup group(std::size_t stall) const;
@@ -61,11 +48,7 @@ class StallFocus final : public WaveFocus {
   const ProbeList& probes_;
   std::vector<Process> processes_;
   std::vector<std::size_t> process_of_;  ///< by probe of a state or a stall; number of processes for others
-  std::array<Time, kStalls> times_{};
-  bool begun_ = false;
-  Cycles begin_;
-  Cycles window_;  ///< begin of the window that is open
-  Cycles last_;    ///< time up to which everything is added
+  WindowTimes times_{kStalls, kWindow};  ///< by value of `stall`
 };
 
 }  // namespace tactus

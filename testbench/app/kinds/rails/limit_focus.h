@@ -1,12 +1,11 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/common/probe.h"
-#include "testbench/app/results/wave_focus.h"
+#include "testbench/app/results/window_times.h"
 #include "tlm_models/node/rdma/rails_experiment.h"
 
 namespace tactus {
@@ -25,32 +24,18 @@ class LimitFocus final : public WaveFocus {
   [[nodiscard]] std::optional<WaveHighlight> highlight() const override;
 
  private:
-  /// Time that a rail spent with one value of its `limit`, in grains.
-  struct Time {
-    std::uint64_t all = 0;
-    std::uint64_t window = 0;  ///< in the window that is open
-    Cycles since;              ///< first grain of it in that window
-    std::uint64_t most = 0;    ///< in the window with most
-    Cycles most_begin;         ///< begin of that window
-    Cycles most_since;
-  };
   struct Rail {
     std::size_t probe = 0;
+    std::size_t first = 0;  ///< state of `times_` for value 0 of its limit; the other values follow
     std::uint64_t value = 0;
-    std::map<std::uint64_t, Time> times{};
   };
-  /// Adds the time from the last change to `cycle`.
-  void go_on(Cycles cycle);
-  void end_window();
-  [[nodiscard]] WaveGroup group(std::size_t rail, std::uint64_t value, const Time& time) const;
+  [[nodiscard]] WaveGroup group(std::size_t rail, std::uint64_t value) const;
 
   const ProbeList& probes_;
   const RailsExperiment& experiment_;
   std::vector<Rail> rails_;
   std::vector<std::size_t> rail_of_probe_;  ///< by probe: its rail, or the number of rails
-  bool begun_ = false;
-  Cycles window_;  ///< begin of the window that is open
-  Cycles last_;    ///< time up to which everything is added
+  WindowTimes times_;
 };
 
 }  // namespace tactus
