@@ -17,6 +17,8 @@ void choose_wide_shape(Dice& dice, MachineConfig& machine);
 
 /// Gives `machine` a router, with buffers as they are: any whose routes its network can have.
 void fill_router(Dice& dice, MachineConfig& machine);
+/// Gives it packets that go in dimension order, and so all cables.
+void go_in_order(MachineConfig& machine);
 /// In some cases gives the router what is taken for the paper's.
 void vary_nomination(Dice& dice, MachineConfig& machine);
 

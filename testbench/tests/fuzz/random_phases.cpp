@@ -16,7 +16,8 @@ void make_fit(Scenario& scenario) {
   MachineConfig& machine = scenario.machine;
   machine.network.wrap = {};
   machine.nic.count.reset();
-  machine.router.routing = RouterConfig{}.routing;
+  go_in_order(machine);
+  scenario.table_file.clear();
   machine.router.dimension_order = {};
   if (machine.router.tie_break != "signed") machine.router.tie_break = "positive";
   WorkloadConfig& workload = scenario.workload;

@@ -53,6 +53,12 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.routing = usual;
 }
 
+void go_in_order(MachineConfig& machine) {
+  machine.router.routing = "dimension_order";
+  machine.router.table = nullptr;
+  machine.faults.cables.clear();
+}
+
 void vary_nomination(Dice& dice, MachineConfig& machine) {
   RouterConfig& router = machine.router;
   if (dice.chance(15)) router.arbiter = "injection_first_come";

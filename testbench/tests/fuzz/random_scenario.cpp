@@ -295,7 +295,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   }
   vary_control(dice, scenario);
   if (policy(scenario.pacing.control.kind).router_room && policy(machine.router.routing).ways_differ()) {
-    machine.router.routing = "dimension_order";
+    go_in_order(machine);
   }
   leave_out_idle(scenario);
   if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(20)) {
@@ -339,7 +339,7 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
   RouterConfig& router = scenario.machine.router;
   router.switch_hold = SwitchHold::kFlit;
-  if (policy(router.routing).adaptive) router.routing = "dimension_order";
+  if (policy(router.routing).adaptive) go_in_order(scenario.machine);
   router.turnaround = Cycles{0};
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};

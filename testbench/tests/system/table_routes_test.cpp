@@ -188,7 +188,8 @@ TEST_CASE("Table routes: `routes` prints a table that `run` reads", "[ROUTE-34]"
 }
 
 TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that does", "[FAULTS-2][key:faults.cables]") {
-  const std::string mesh = "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n";
+  const std::string mesh =
+      "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n";
   const std::string dead = "faults: {cables: [[[0, 0], [1, 0]]]}\n";
   const std::string in_order = "*,0 *,1 plus_y\n*,1 *,0 minus_y\n";
   CHECK(faults_of_files(mesh, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n") == "");
