@@ -44,7 +44,7 @@ struct Cable {
   }
 };
 
-/// What a machine lacks from its beginning.
+/// Parts that a machine lacks from its beginning.
 struct FaultsConfig {
   std::vector<Cable> cables;  ///< that carry nothing
 };

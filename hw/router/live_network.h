@@ -57,7 +57,7 @@ class LiveNetwork {
   std::vector<std::uint8_t> next_;
 };
 
-/// That of `config`; routers of one machine share it.
+/// The live network of `config`; routers of one machine share it.
 std::shared_ptr<const LiveNetwork> live_network(const MachineConfig& config);
 
 }  // namespace tactus

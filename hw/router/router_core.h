@@ -129,7 +129,7 @@ class RouterCore {
   void allocate_switch(Cycles now);
   void allocate_vcs(Cycles now);
   void state_requests();
-  /// Those of a packet that may go by several outputs.
+  /// States the requests of a packet that may go by several outputs.
   void state_choices(int requester, const BufferedPacket& packet);
   void grant_packet(const SwitchGrant& grant, Cycles now);
   void grant_flit(const SwitchGrant& grant);

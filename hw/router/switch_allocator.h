@@ -148,7 +148,7 @@ class SwitchAllocator {
       return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
   }
-  /// The same among packets that choose their outputs.
+  /// Requester that `out_port` grants among packets that choose their outputs, or -1.
   template <class Credits>
   int pick_offered(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];

@@ -18,7 +18,7 @@ const std::string kOneDead = "faults: {cables: [[[0, 0], [1, 0]]]}\n";
 }  // namespace
 
 TEST_CASE("Dead cables: an exchange goes round them at both levels alike, and takes longer",
-          "[EQUAL-1][FAULTS-1][FAULTS-3][FAULTS-4][key:faults.cables]") {
+          "[EQUAL-1][ROUTE-47][ROUTE-49][ROUTE-50][key:faults.cables]") {
   const char* routing = GENERATE("up_down", "fault_tolerant");
   Scenario scenario = routed_exchange({4, 3}, 2, routing);
   const auto seconds = [](const RunHistory& run) {
@@ -30,7 +30,7 @@ TEST_CASE("Dead cables: an exchange goes round them at both levels alike, and ta
 }
 
 TEST_CASE("Dead cables: fault_tolerant carries more than up_down, and hardly less with one cable dead than with none",
-          "[FAULTS-4]") {
+          "[ROUTE-50]") {
   const auto of_uniform = [](const RoutingName& routing, const std::vector<Cable>& cables) {
     Scenario scenario = scenario_on(8, 8, "uniform");
     scenario.machine.router.virtual_channels = 4;
@@ -51,7 +51,7 @@ TEST_CASE("Dead cables: fault_tolerant carries more than up_down, and hardly les
   CHECK(wounded > 0.8 * of_uniform("fault_tolerant", {}));
 }
 
-TEST_CASE("Dead cables: what cannot be is said at its key", "[FAULTS-2][FAULTS-5][key:faults.cables]") {
+TEST_CASE("Dead cables: what cannot be is said at its key", "[ROUTE-48][ROUTE-51][key:faults.cables]") {
   const std::string round = "router: {routing: up_down}\n";
   CHECK(reading_faults(kOneDead + round) == "");
   CHECK_THAT(reading_faults(kOneDead), Contains("packets from (0,0) to (1,0) take the cable between them, which "

@@ -187,7 +187,7 @@ TEST_CASE("Table routes: `routes` prints a table that `run` reads", "[ROUTE-34]"
              Contains("has no routers"));
 }
 
-TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that does", "[FAULTS-2][key:faults.cables]") {
+TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that does", "[ROUTE-48][key:faults.cables]") {
   const std::string mesh =
       "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n";
   const std::string dead = "faults: {cables: [[[0, 0], [1, 0]]]}\n";

@@ -55,7 +55,7 @@ std::vector<std::vector<int>> all_distances(const MachineConfig& config) {
   return far;
 }
 
-TEST_CASE("Live routes: a cable carries nothing in either direction, and others are as they were", "[FAULTS-1]") {
+TEST_CASE("Live routes: a cable carries nothing in either direction, and others are as they were", "[ROUTE-47]") {
   MachineConfig config;
   config.network = {4, 2};
   config.faults.cables = {{{3, 0}, {0, 0}}, {{1, 1}, {1, 0}}};
@@ -69,7 +69,7 @@ TEST_CASE("Live routes: a cable carries nothing in either direction, and others 
   CHECK_FALSE(config.has_link({1, 1}, Direction::kPlusY));
 }
 
-TEST_CASE("Live routes: distances are those over the links that are left", "[FAULTS-2]") {
+TEST_CASE("Live routes: distances are those over the links that are left", "[ROUTE-48]") {
   Dice dice(5);
   for (int i = 0; i < 60; ++i) {
     const MachineConfig config = wounded_machine("up_down", 60, dice);
@@ -84,7 +84,7 @@ TEST_CASE("Live routes: distances are those over the links that are left", "[FAU
   }
 }
 
-TEST_CASE("Live routes: every packet of up_down arrives, and none waits in a circle", "[FAULTS-3]") {
+TEST_CASE("Live routes: every packet of up_down arrives, and none waits in a circle", "[ROUTE-49]") {
   Dice dice(6);
   for (int i = 0; i < 60; ++i) {
     const MachineConfig config = wounded_machine("up_down", 40, dice);
@@ -133,7 +133,7 @@ struct FaultTolerantWays {
 };
 
 TEST_CASE("Live routes: fault_tolerant offers every nearer link, and from everywhere the way by the tree",
-          "[FAULTS-4]") {
+          "[ROUTE-50]") {
   Dice dice(7);
   for (int i = 0; i < 40; ++i) {
     const MachineConfig config = wounded_machine("fault_tolerant", 40, dice);
@@ -155,7 +155,7 @@ TEST_CASE("Live routes: fault_tolerant offers every nearer link, and from everyw
 }
 
 /// Packets that take the escape VC anywhere and stay on it arrive.
-TEST_CASE("Live routes: whoever takes the escape VC of fault_tolerant arrives on it", "[FAULTS-4]") {
+TEST_CASE("Live routes: whoever takes the escape VC of fault_tolerant arrives on it", "[ROUTE-50]") {
   Dice dice(8);
   for (int i = 0; i < 60; ++i) {
     const MachineConfig config = wounded_machine("fault_tolerant", 60, dice);
@@ -181,7 +181,7 @@ TEST_CASE("Live routes: whoever takes the escape VC of fault_tolerant arrives on
   }
 }
 
-TEST_CASE("Live routes: a network in two pieces is found, and named", "[FAULTS-5]") {
+TEST_CASE("Live routes: a network in two pieces is found, and named", "[ROUTE-51]") {
   MachineConfig config;
   config.network = NetworkShape({3, 2}, {false, false});
   config.faults.cables = {{{1, 0}, {2, 0}}, {{1, 1}, {2, 1}}};

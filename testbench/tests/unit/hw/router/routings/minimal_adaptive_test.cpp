@@ -147,7 +147,7 @@ TEST_CASE("Minimal adaptive: the choices are the links that bring a packet neare
 }
 
 TEST_CASE("Minimal adaptive: whatever way packets have come, those on escape VCs never wait in a circle",
-          "[route][ROUTE-40][ROUTE-42]") {
+          "[route][ROUTE-40][ROUTE-42][ROUTE-45]") {
   Dice dice(23);
   for (int i = 0; i < 40; ++i) {
     const MachineConfig config = random_adaptive_machine(30, dice);
