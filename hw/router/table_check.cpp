@@ -82,8 +82,8 @@ class TableFollower {
     for (int node = 0; node < nodes_; ++node) {
       if (node != to_) reach(nic_of(node), kNone);
     }
-    for (std::size_t i = 0; i < reached_.size(); ++i) {
-      const int from = reached_[i];
+    for (std::size_t followed = 0; followed != reached_.size();) {
+      const int from = reached_[followed++];
       const RouteEntry* entry = table_.find(node_of(from), to_, in_port_of(from), in_vc_of(from));
       entries_[at(from)] = entry;
       if (entry == nullptr) {

@@ -183,9 +183,11 @@ class TableWriter {
 
 RouteTableText route_table_text(const MachineConfig& machine) {
   const RoutingName& routing = machine.router.routing;
-  if (policy(routing).ways_differ()) {
-    return {{},
-            fmt::format("packets of {} go different ways, and a table has one for each pair of nodes", routing.name())};
+  if (policy(routing).draws) {
+    return {{}, fmt::format("{} draws a way for each packet, and a table has one", routing.name())};
+  }
+  if (policy(routing).adaptive) {
+    return {{}, fmt::format("{} lets routers choose a packet's way, and a table has one", routing.name())};
   }
   if (machine.network.nodes() > RouteTable::kMostNodes) {
     return {{},

@@ -96,7 +96,7 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"parameters", "Names and defaults that the rest of the file refers to as ${name}; `--set name=value` sets one."},
       {"network", "Kind and shape of the machine's network."},
       {"link", "Links between routers: their bandwidth, and the delays of cables."},
-      {"faults", "What the network lacks from the beginning."},
+      {"faults", "Parts that the network lacks from the beginning."},
       {"router", "Design axes of the router."},
       {"nic", "Number, sizes and rates of the DMA engines of a node."},
       {"memory", "Memory of a plain node."},

@@ -302,7 +302,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
     machine.router.turnaround = Cycles{count(dice.between(1, 9))};
   }
   if (dice.chance(30)) send_to_oneself(dice, scenario.workload);
-  if (dice.chance(60)) crowd(dice, scenario);
+  if (dice.chance(90)) crowd(dice, scenario);
   scenario.run.attribution.enabled = machine.router.switch_hold == SwitchHold::kPacket && dice.chance(50);
   const bool closed_loop = !is_open_loop(scenario.workload.algorithm);
   scenario.run.attribution.critical_path = scenario.run.attribution.enabled && closed_loop && dice.chance(50);

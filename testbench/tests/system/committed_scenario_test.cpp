@@ -40,7 +40,7 @@ std::vector<SmallRun> small_runs() {
       {"cosim", {"--set", "rtl.routers=none", "--set", "rtl.nics=none", "--set", "rtl.replace=none", "--set", "n=4"}},
       {"pods", {"--level", "packet", "--set", "n=4"}},
       {"multirail", {"--set", "rails.sizes=[4 B, 64 KiB]"}},
-      {"openloop", {"--set", "workload.warmup=500 cycles", "--set", "workload.measure=3000 cycles"}}};
+      {"openloop", {"--set", "workload.warmup=2000 cycles", "--set", "workload.measure=3000 cycles"}}};
   std::vector<SmallRun> runs = {{"mfs/torus.yaml", {"--level", "packet", "--set", "n=4"}},
                                 {"nsim/a2at.yaml", {"--level", "flow", "--set", "n=4"}}};
   const std::filesystem::path root = scenario_path("");

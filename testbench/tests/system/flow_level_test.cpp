@@ -197,9 +197,9 @@ TEST_CASE("Flow level: random machines and closed-loop workloads complete, with 
     Scenario scenario = random_scenario(seed);
     scenario.run.max_time.reset();
     scenario.cycle.nodes.clear();
-    scenario.node.copies = CopiesKind::kRate;             // the flow level has no cores,
-    scenario.pacing.control = {};                         // no injection control,
-    scenario.machine.router.routing = "dimension_order";  // and no ways that are drawn
+    scenario.node.copies = CopiesKind::kRate;  // the flow level has no cores,
+    scenario.pacing.control = {};              // no injection control,
+    go_in_order(scenario.machine);             // and one way for all packets between two nodes
     if (!level_faults(Level::kFlow, scenario).empty()) continue;
     CAPTURE(seed);
     ++executed;

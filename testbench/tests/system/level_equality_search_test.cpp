@@ -48,7 +48,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     for (const auto& [key, value] : resolved_configuration(random_scenario(seed))) seen[key].insert(value);
   }
-  CHECK(seen["workload.algorithm"].size() == 27);
+  CHECK(seen["workload.algorithm"].size() == 28);
   CHECK(seen["workload.jobs"].size() >= 30);
   CHECK(seen["workload.middle_rounds"].size() >= 3);
   CHECK(seen["workload.final_rounds"].size() >= 4);
