@@ -24,7 +24,8 @@ class FaultTolerant final : public RouteFunction {
         network_(live_network(config)) {}
 
   [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override {
-    return *choices(here, in_port, in_vc, header).begin();
+    const RouteChoices all = choices(here, in_port, in_vc, header);
+    return {all.begin()->out_port, all.begin()->vc_mask};
   }
 
   [[nodiscard]] RouteChoices choices(Coordinate here, int in_port, int in_vc,

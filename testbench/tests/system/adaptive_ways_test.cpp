@@ -1,4 +1,6 @@
 // Routings that let routers choose by their credits, in whole machines.
+#include <fmt/format.h>
+
 #include <array>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -73,7 +75,7 @@ TEST_CASE("Adaptive ways: what they need and what they do not go with is said at
           "[ROUTE-42][ROUTE-44][ROUTE-46][FLUID-8][key:router.routing]") {
   for (const std::string routing : kAdaptive) {
     const auto faults = [&](const std::string& router, const std::string& rest = "") {
-      return reading_faults("router: {routing: " + routing + ", " + router + "}\n" + rest);
+      return reading_faults(fmt::format("router: {{routing: {}, {}}}\n{}", routing, router, rest));
     };
     CHECK(faults("virtual_channels: 4") == "");
     const std::string needs = "router.routing " + routing + " needs ";

@@ -57,10 +57,9 @@ std::vector<ConfigFault> faults_of_choice(const MachineConfig& machine) {
   }
   std::vector<ConfigFault> faults;
   const auto need = [&](bool fits, const char* key, const char* value) {
-    if (!fits)
-      faults.push_back({key, fmt::format("router.routing {} needs {}: a packet asks for several outputs at "
-                                         "once",
-                                         name, value)});
+    if (fits) return;
+    faults.push_back(
+        {key, fmt::format("router.routing {} needs {}: a packet asks for several outputs at once", name, value)});
   };
   need(router.input_queue == InputQueueKind::kFifo, "router.input_queue", "fifo");
   need(router.switch_hold == SwitchHold::kPacket, "router.switch_hold", "packet");

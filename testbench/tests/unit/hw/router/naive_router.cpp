@@ -242,14 +242,14 @@ void NaiveRouter::count_wait(Packet& packet) const {
   }
   for (std::size_t choice = 0; choice < packet.choices.size(); ++choice) {
     const RouteChoice& way = packet.choices[choice];
-    if (output_busy(way.out_port)) {
+    const bool could_be_taken = !input_busy(packet) && find_vc(packet, way, false) >= 0;
+    const bool preferred_another = could_be_taken && packet.choices.size() > 1;
+    if (output_busy(way.out_port) || preferred_another) {
       ++record.waits[choice].output;
-    } else if (!input_busy(packet) && find_vc(packet, way, false) < 0) {
+    } else if (!input_busy(packet) && !could_be_taken) {
       ++record.waits[choice].credits;
-    } else if (input_busy(packet) || packet.choices.size() == 1) {
-      ++record.waits[choice].input;
     } else {
-      ++record.waits[choice].output;  // it preferred another one
+      ++record.waits[choice].input;
     }
   }
 }

@@ -237,7 +237,10 @@ int shortest_circle(const std::map<Head, std::set<Head>>& waits) {
       }
     };
     reach(start.first, 1);
-    for (std::size_t i = 0; i < reached.size(); ++i) reach(reached[i], far.at(reached[i]) + 1);
+    for (std::size_t followed = 0; followed != reached.size();) {
+      const Head from = reached[followed++];
+      reach(from, far.at(from) + 1);
+    }
     const auto back = far.find(start.first);
     if (back != far.end() && (shortest == 0 || back->second < shortest)) shortest = back->second;
   }
