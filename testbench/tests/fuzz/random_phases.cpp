@@ -15,7 +15,15 @@ namespace {
 void make_fit(Scenario& scenario) {
   MachineConfig& machine = scenario.machine;
   machine.network.wrap = {};
-  machine.nic.count.reset();
+  if (machine.nic.count) {
+    machine.nic.count.reset();
+    // They may have been listed for other NICs.
+    const NodeConfig usual;
+    scenario.node.engine_nics = usual.engine_nics;
+    scenario.node.memory = usual.memory;
+    scenario.node.send_memory = usual.send_memory;
+    scenario.node.receive_memory = usual.receive_memory;
+  }
   go_in_order(machine);
   scenario.table_file.clear();
   machine.router.dimension_order = {};
