@@ -31,9 +31,11 @@ WIDTH, HEIGHT = 360, 300  # of a panel
 def sweep(tactus, pattern, shape):
     """Rows of the table: one for each load and routing."""
     scenario = pathlib.Path(__file__).parents[2] / "scenarios" / "openloop" / f"{pattern}.yaml"
+    middle = [int(size) // 2 for size in shape.strip("[]").split(",")]
+    of_pattern = [f"workload.hot_spot={middle}"] if pattern == "hot_spot" else []
     with tempfile.TemporaryDirectory() as folder:
         command = [tactus, "sweep", str(scenario), "--level", "packet", "--quiet", "--out", folder]
-        for setting in [f"network.shape={shape}", *SETTINGS]:
+        for setting in [f"network.shape={shape}", *SETTINGS, *of_pattern]:
             command += ["--set", setting]
         command += ["--over", "load=" + ",".join(map(str, LOADS)), "--over", "router.routing=" + ",".join(ROUTINGS)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
