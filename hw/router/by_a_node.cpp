@@ -15,12 +15,16 @@ ByANode::ByANode(const MachineConfig& config)
     : shape_(config.network), ports_(config.ports()), all_vcs_(config.router.all_vcs()), sets_(two_ways(config)) {}
 
 RouteDecision ByANode::route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const {
-  const auto& [to_node, from_node] = sets_.ways;
+  const OrderedWay& to_node = sets_.ways[0];
   if (ports_.is_nic(in_port) || !sets_.second.has(in_vc)) {
     if (const auto link = to_node.next(here, node_of(header), header.negative, in_port, in_vc)) return *link;
     in_port = ports_.nic_port(0);  // the second way begins here as if the packet came from a NIC
   }
-  if (const auto link = from_node.next(here, header.destination, header.negative, in_port, in_vc)) return *link;
+  return straight(here, in_port, in_vc, header);
+}
+
+RouteDecision ByANode::straight(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const {
+  if (const auto link = sets_.ways[1].next(here, header.destination, header.negative, in_port, in_vc)) return *link;
   return {static_cast<std::uint8_t>(ports_.nic_port(header.destination_nic)), all_vcs_};
 }
 

@@ -16,13 +16,17 @@ class ByANode : public RouteFunction {
  public:
   explicit ByANode(const MachineConfig& config);
 
-  [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const final;
+  [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override;
 
   /// A circle among the channels that packets on such routes can hold and wait for.
   [[nodiscard]] static std::optional<std::vector<Channel>> find_cycle(const MachineConfig& config);
 
  protected:
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
+  [[nodiscard]] const RouterPorts& ports() const { return ports_; }
+  /// On the second way to the destination.
+  [[nodiscard]] RouteDecision straight(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const;
+  [[nodiscard]] Coordinate node_of(const RouteHeader& header) const;
   /// Links of a packet's shortest way in a dimension, negative backwards.
   [[nodiscard]] int offset(int dimension, const RouteHeader& header) const {
     return sets_.ways[0].offset(dimension, header.source, header.destination, header.negative);
@@ -31,7 +35,6 @@ class ByANode : public RouteFunction {
  private:
   /// The node by which a packet goes that is not for its own one.
   [[nodiscard]] virtual Coordinate drawn_node(const RouteHeader& header, const RouteDraw& draw) const = 0;
-  [[nodiscard]] Coordinate node_of(const RouteHeader& header) const;
 
   NetworkShape shape_;
   RouterPorts ports_;

@@ -50,14 +50,9 @@ TEST_CASE(
 TEST_CASE("Adaptive ways: ugal goes straight under light uniform traffic, and round where the straight way is full",
           "[ROUTE-43]") {
   const auto of = [](const char* pattern, double load, const RoutingName& routing) {
-    Scenario scenario = scenario_on(8, 8, pattern);
+    Scenario scenario = open_loop_on_8x8(pattern, load, routing);
     scenario.machine.router.virtual_channels = 8;
-    scenario.machine.router.routing = routing;
-    scenario.workload.load = load;
-    scenario.workload.warmup = Cycles{4000};
-    scenario.workload.measure = Cycles{6000};
-    scenario.workload.drain = Cycles{0};
-    return nlohmann::json::parse(run_level(scenario, Level::kPacket).result);
+    return packet_result(scenario);
   };
   const auto used = [&](const RoutingName& routing) {
     return of("uniform", 0.1, routing)["link_utilisation"].get<double>();

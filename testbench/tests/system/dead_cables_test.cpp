@@ -32,17 +32,9 @@ TEST_CASE("Dead cables: an exchange goes round them at both levels alike, and ta
 TEST_CASE("Dead cables: fault_tolerant carries more than up_down, and hardly less with one cable dead than with none",
           "[ROUTE-50]") {
   const auto of_uniform = [](const RoutingName& routing, const std::vector<Cable>& cables) {
-    Scenario scenario = scenario_on(8, 8, "uniform");
-    scenario.machine.router.virtual_channels = 4;
-    scenario.machine.router.routing = routing;
+    Scenario scenario = open_loop_on_8x8("uniform", 0.95, routing);
     scenario.machine.faults.cables = cables;
-    scenario.workload.load = 0.95;
-    scenario.workload.warmup = Cycles{4000};
-    scenario.workload.measure = Cycles{6000};
-    scenario.workload.drain = Cycles{0};
-    const RunHistory run = run_level(scenario, Level::kPacket);
-    REQUIRE(run.violation == "");
-    return nlohmann::json::parse(run.result)["open_loop"]["accepted"].get<double>();
+    return accepted_of(scenario);
   };
   const std::vector<Cable> one = {{{3, 3}, {4, 3}}};
   const double tree = of_uniform("up_down", one);

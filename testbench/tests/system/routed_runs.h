@@ -22,8 +22,8 @@ inline Scenario routed_exchange(const NetworkShape& shape, int virtual_channels,
   return scenario;
 }
 
-/// Flits per node and cycle that an 8x8 torus accepts of `load` offered.
-inline double accepted_load(const char* pattern, double load, const RoutingName& routing) {
+/// An 8x8 torus with four VCs under `load`, which is not drained.
+inline Scenario open_loop_on_8x8(const char* pattern, double load, const RoutingName& routing) {
   Scenario scenario = scenario_on(8, 8, pattern);
   scenario.machine.router.virtual_channels = 4;
   scenario.machine.router.routing = routing;
@@ -31,9 +31,20 @@ inline double accepted_load(const char* pattern, double load, const RoutingName&
   scenario.workload.warmup = Cycles{4000};
   scenario.workload.measure = Cycles{6000};
   scenario.workload.drain = Cycles{0};
+  return scenario;
+}
+
+/// result.json of a run at packet level without a violation.
+inline nlohmann::json packet_result(const Scenario& scenario) {
   const RunHistory run = run_level(scenario, Level::kPacket);
   REQUIRE(run.violation == "");
-  return nlohmann::json::parse(run.result)["open_loop"]["accepted"];
+  return nlohmann::json::parse(run.result);
+}
+
+/// Flits per node and cycle that it accepts.
+inline double accepted_of(const Scenario& scenario) { return packet_result(scenario)["open_loop"]["accepted"]; }
+inline double accepted_load(const char* pattern, double load, const RoutingName& routing) {
+  return accepted_of(open_loop_on_8x8(pattern, load, routing));
 }
 
 inline std::string reading_faults(const std::string& text) {
