@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/clock.h"
+#include "hw/common/link_config.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/nic_config.h"
 #include "hw/common/node_counter.h"
@@ -16,38 +18,6 @@
 #include "hw/common/units.h"
 
 namespace tactus {
-
-/// Delays of the cables: one for all, or one for each dimension.
-struct CableDelays : DimensionList<Picoseconds> {
-  constexpr CableDelays(Picoseconds of_all = {}) : DimensionList<Picoseconds>{of_all} {}
-  constexpr CableDelays(const DimensionList<Picoseconds>& by_dimension) : DimensionList<Picoseconds>(by_dimension) {}
-  [[nodiscard]] constexpr Picoseconds in(int dimension) const {
-    return of[count == 1 ? 0 : static_cast<std::size_t>(dimension)];
-  }
-};
-
-/// One direction of a cable. The sum of the delays takes whole cycles, rounded up (nsim, Table 1: 78 ns + 10 ns = 22
-/// cycles of 4 ns).
-struct LinkConfig {
-  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: 16 B / clock, to 0.1 %
-  Picoseconds switch_delay{78'000};
-  CableDelays cable_delay{Picoseconds{10'000}};
-};
-
-/// The cable between two neighbours: all links between them, in both directions.
-struct Cable {
-  Coordinate from;
-  Coordinate to;
-  /// Whether it joins `a` and `b`.
-  [[nodiscard]] bool joins(Coordinate a, Coordinate b) const {
-    return (from == a && to == b) || (from == b && to == a);
-  }
-};
-
-/// Parts that a machine lacks from its beginning.
-struct FaultsConfig {
-  std::vector<Cable> cables;  ///< that carry nothing
-};
 
 /// Memory of a node: one rate for reading and the same for writing, at the same time.
 struct MemoryConfig {
@@ -87,14 +57,15 @@ struct MachineConfig {
   }
   /// A link that carries something leaves `node` in this direction.
   [[nodiscard]] bool has_link(Coordinate node, Direction direction) const;
-  /// Delay of the links of a dimension.
-  [[nodiscard]] Cycles link_delay(int dimension) const {
-    return clock.covering(link.switch_delay + link.cable_delay.in(dimension));
-  }
-  /// In cycles, of the link at each of a router's ports that lead to others.
-  [[nodiscard]] std::array<std::uint64_t, kMaxDirections> link_delays() const;
-  [[nodiscard]] Cycles shortest_link_delay() const;
-  [[nodiscard]] Cycles longest_link_delay() const;
+  /// Speed of the links of a dimension that no override names.
+  [[nodiscard]] LinkSpeed link_speed(int dimension) const;
+  /// Speed of the link that leaves `node` in this direction.
+  [[nodiscard]] LinkSpeed link_speed(Coordinate node, Direction direction) const;
+  /// Delay of the links of a dimension that no override names.
+  [[nodiscard]] Cycles link_delay(int dimension) const { return Cycles{link_speed(dimension).delay}; }
+  /// No link of the machine has a delay below the one or above the other.
+  [[nodiscard]] Cycles shortest_link_delay() const { return link_delay_range().first; }
+  [[nodiscard]] Cycles longest_link_delay() const { return link_delay_range().second; }
   [[nodiscard]] int vc_buffer_flits() const { return static_cast<int>(router.vc_buffer.count() / kFlitBytes.count()); }
   [[nodiscard]] int receive_buffer_flits() const {
     return static_cast<int>(nic.receive_buffer.count() / kFlitBytes.count());
@@ -105,6 +76,9 @@ struct MachineConfig {
   }
   [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
+
+ private:
+  [[nodiscard]] std::pair<Cycles, Cycles> link_delay_range() const;
 };
 
 /// One thing that is wrong with a configuration.

@@ -13,11 +13,12 @@ struct RouterGrant {
   int in_port = 0;
   int out_port = 0;
   int out_vc = 0;
-  /// With the switch held per packet, SA: its flits pass the switch in cycles `cycle + 1 .. cycle + flits`. Held per
-  /// flit, VA: the packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
+  /// With the switch held per packet, SA: its flits pass the switch in cycles `cycle + late + 1` to
+  /// `cycle + late + flits`. Held per flit, VA: the packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
   Cycles cycle;
   int in_vc = 0;
   Cycles routed{};  ///< RC of the packet at this router
+  Cycles late{};    ///< the packet waits so long with its output, because the link is slow
 };
 
 /// Listener that is told of every event of a packet when it happens. All cycles are those of docs/timing.md. Callbacks

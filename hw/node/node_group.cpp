@@ -33,7 +33,7 @@ void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction directio
   const int to = config_.network.node(config_.network.neighbour(from, direction));
   if (!contains(to)) return;
   cables_.push_back(
-      std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay(dimension_of(direction))));
+      std::make_unique<Cable>(cable_name(from, direction), domain, Cycles{config_.link_speed(from, direction).delay}));
   Cable& cable = *cables_.back();
 
   const auto near_port = static_cast<std::size_t>(direction);
@@ -48,7 +48,7 @@ void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction directio
 
 void NodeGroup::close(ClockDomain& domain, Coordinate from, Direction direction) {
   cables_.push_back(
-      std::make_unique<Cable>(cable_name(from, direction), domain, config_.link_delay(dimension_of(direction))));
+      std::make_unique<Cable>(cable_name(from, direction), domain, Cycles{config_.link_speed(from, direction).delay}));
   Cable& cable = *cables_.back();
   const auto port = static_cast<std::size_t>(direction);
   Node& node = this->node(config_.network.node(from));
@@ -105,9 +105,11 @@ std::uint64_t NodeGroup::flits_present() const {
 }
 
 bool NodeGroup::something_due() const {
-  const auto nic_due = [this](int number) { return node(number).nic().something_due(); };
+  const auto node_due = [this](int number) {
+    return node(number).nic().something_due() || node(number).router().something_due();
+  };
   const auto flits_on = [](const auto& cable) { return cable->flit.under_way() != 0; };
-  return std::any_of(numbers_.begin(), numbers_.end(), nic_due) ||
+  return std::any_of(numbers_.begin(), numbers_.end(), node_due) ||
          std::any_of(cables_.begin(), cables_.end(), flits_on) || credits_on_cables();
 }
 

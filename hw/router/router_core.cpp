@@ -29,6 +29,9 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
     inputs_.emplace_back(config.router.input_queue, ports_.count());
   }
   for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.flits_behind(port));
+  for (int port = 0; port < ports_.directions(); ++port) {
+    links_.emplace_back(config, position, static_cast<Direction>(port));
+  }
 }
 
 void RouterCore::reset() {
@@ -40,8 +43,17 @@ void RouterCore::reset() {
   new_fronts_.clear();
   occupancy_.fill(0);
   flits_granted_.fill(0);
-  active_outputs_ = resting_outputs_ = 0;
+  active_outputs_ = late_outputs_ = resting_outputs_ = 0;
   flit_accepted_ = false;
+}
+
+void RouterCore::begin_late() {
+  for (unsigned rest = late_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = __builtin_ctz(rest);
+    if (late_left_[index(out_port)]-- != 0) continue;
+    late_outputs_ &= ~(1U << out_port);
+    active_outputs_ |= 1U << out_port;
+  }
 }
 
 void RouterCore::rest_outputs() {
@@ -53,7 +65,7 @@ void RouterCore::rest_outputs() {
   }
 }
 
-void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits) {
+void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits, Cycles now) {
   Transfer& transfer = transfers_[index(grant.out_port)];
   transfer.piece.flits = 0;
   transfer.flits_left = flits;
@@ -64,7 +76,10 @@ void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet
   transfer.out_vc = static_cast<std::uint8_t>(grant.out_vc);
   transfer.head = packet.departed == 0;
   transfer.ends_packet = packet.departed + flits == packet.header.flits;
-  active_outputs_ |= 1U << grant.out_port;
+  const std::size_t out = index(grant.out_port);
+  const bool prompt = ports_.is_nic(grant.out_port) || links_[out].prompt();
+  late_left_[out] = prompt ? 0 : links_[out].lateness(now.count(), static_cast<std::uint64_t>(flits));
+  (late_left_[out] == 0 ? active_outputs_ : late_outputs_) |= 1U << grant.out_port;
   flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
 }
 
@@ -99,30 +114,31 @@ void RouterCore::too_many_credits(int port, int vc) {
 
 void RouterCore::allocate_switch(Cycles now) {
   switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
-    hold_packet_ ? grant_packet(grant, now) : grant_flit(grant);
+    hold_packet_ ? grant_packet(grant, now) : grant_flit(grant, now);
   });
 }
 
 RouterGrant RouterCore::told(const SwitchGrant& grant, const BufferedPacket& packet, Cycles now) const {
   // The packet knows the edge of RC modulo 2^32.
   const Cycles since_routed{static_cast<std::uint32_t>(now.count()) - packet.routed};
-  return {node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed};
+  const Cycles late{hold_packet_ ? late_left_[index(grant.out_port)] : 0};
+  return {node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed, late};
 }
 
 void RouterCore::grant_packet(const SwitchGrant& grant, Cycles now) {
   InputVc& vc = input(grant.in_port, grant.in_vc);
   BufferedPacket& packet = vc.packet(vc.front(grant.out_port));
-  begin_transfer(grant, packet, packet.header.flits);
+  begin_transfer(grant, packet, packet.header.flits, now);
   if (observer_ != nullptr) observer_->packet_granted(told(grant, packet, now), packet.header);
   const int next = vc.pop_front(grant.out_port);
   if (next >= 0) new_fronts_.push_back({requester(grant.in_port, grant.in_vc), next});
 }
 
-void RouterCore::grant_flit(const SwitchGrant& grant) {
+void RouterCore::grant_flit(const SwitchGrant& grant, Cycles now) {
   const int from = requester(grant.in_port, grant.in_vc);
   InputVc& vc = inputs_[index(from)];
   Stream& owner = stream(grant.out_port, from);
-  begin_transfer(grant, vc.packet(owner.packet), 1);
+  begin_transfer(grant, vc.packet(owner.packet), 1, now);
   owner.requested = false;
   if (++owner.granted < owner.flits) return;
   owner.packet = -1;

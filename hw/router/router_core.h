@@ -11,6 +11,7 @@
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
 #include "hw/router/input_vc.h"
+#include "hw/router/link_transfer.h"
 #include "hw/router/output_credits.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
@@ -63,9 +64,12 @@ class RouterCore {
 
   /// Something is to be done at the next edge even if nothing comes in.
   [[nodiscard]] bool busy() const {
-    return (active_outputs_ | resting_outputs_) != 0 || flit_accepted_ || !new_fronts_.empty() ||
+    return (active_outputs_ | late_outputs_ | resting_outputs_) != 0 || flit_accepted_ || !new_fronts_.empty() ||
            switch_allocator_.pending() || vc_allocator_.pending();
   }
+
+  /// A packet that has its output waits for its link.
+  [[nodiscard]] bool waits_for_link() const { return late_outputs_ != 0; }
 
   void observe(PacketObserver* observer) { observer_ = observer; }
 
@@ -132,12 +136,14 @@ class RouterCore {
   /// States the requests of a packet that may go by several outputs.
   void state_choices(int requester, const BufferedPacket& packet);
   void grant_packet(const SwitchGrant& grant, Cycles now);
-  void grant_flit(const SwitchGrant& grant);
-  void begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits);
+  void grant_flit(const SwitchGrant& grant, Cycles now);
+  void begin_transfer(const SwitchGrant& grant, BufferedPacket& packet, int flits, Cycles now);
   /// Has the flits that are there taken out of storage, one at least.
   void refill(Transfer& transfer);
   void end_transfer(int out_port);
   void release(int out_port);
+  /// An edge more before the transfers that wait for their links; those begin that have waited enough.
+  void begin_late();
   /// An edge more of rest; what has rested enough is released.
   void rest_outputs();
   void open_stream(const SwitchGrant& grant, Cycles now);
@@ -155,7 +161,10 @@ class RouterCore {
   [[nodiscard]] std::uint32_t age(const BufferedPacket& packet) const {
     return packet_age(ages_, packet.header.inject_cycle, packet.routed);
   }
-  [[nodiscard]] bool active(int out_port) const { return (active_outputs_ >> out_port & 1U) != 0; }
+  /// A transfer through the output has flits to move.
+  [[nodiscard]] bool active(int out_port) const {
+    return ((active_outputs_ | late_outputs_) >> out_port & 1U) != 0;
+  }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   [[nodiscard]] InputVc& input(int port, int vc) { return inputs_[index(requester(port, vc))]; }
   [[nodiscard]] const InputVc& input(int port, int vc) const { return inputs_[index(requester(port, vc))]; }
@@ -166,6 +175,7 @@ class RouterCore {
 
   // What every edge needs comes first.
   alignas(64) unsigned active_outputs_ = 0;
+  unsigned late_outputs_ = 0;     ///< outputs whose transfer has been granted and waits for its link
   unsigned resting_outputs_ = 0;  ///< outputs whose transfer has moved its tail, and is not released yet
   const int virtual_channels_;
   const int capacity_;             ///< flits of an input buffer
@@ -188,6 +198,8 @@ class RouterCore {
   const ArbiterAges ages_;
   std::unique_ptr<const RouteFunction> routes_;
   std::vector<Stream> streams_;
+  std::vector<LinkTransfer> links_;                             ///< by output that leads to a router
+  std::array<std::uint64_t, kMaxRouterPorts> late_left_{};      ///< edges, by output that is late
   std::array<std::uint64_t, kMaxRouterPorts> rest_left_{};      ///< edges, by output that rests
   std::array<std::uint64_t, kMaxRouterPorts> flits_granted_{};  ///< since reset, by output
   PacketObserver* observer_ = nullptr;
@@ -197,6 +209,7 @@ template <class Place, class Give>
 void RouterCore::switch_traversal(Place&& place, Give&& give) {
   flit_accepted_ = false;
   if (resting_outputs_ != 0) rest_outputs();
+  if (late_outputs_ != 0) begin_late();
   unsigned given = 0;  // input ports
   for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
     const int out_port = __builtin_ctz(rest);

@@ -47,6 +47,8 @@ class RouterView {
   [[nodiscard]] virtual int credits(int port, int vc) const = 0;
   /// All slots of that buffer.
   [[nodiscard]] virtual int credit_capacity(int port) const = 0;
+  /// A packet that has its output will move without anything coming in: it waits for the link.
+  [[nodiscard]] virtual bool something_due() const { return false; }
   /// Packets at the fronts of the queues, in order of port and VC.
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
   /// Adds what waveforms can show, under `scope`. Valid after elaboration.

@@ -35,6 +35,7 @@ class VcRouter : public ClockedModule, public RouterModule {
   [[nodiscard]] int occupancy(int port, int vc) const override { return core_.occupancy(port, vc); }
   [[nodiscard]] int credits(int port, int vc) const override { return core_.credits(port, vc); }
   [[nodiscard]] int credit_capacity(int port) const override { return core_.credit_capacity(port); }
+  [[nodiscard]] bool something_due() const override { return core_.waits_for_link(); }
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override { return core_.waiting(); }
   void add_probes(ProbeList& probes, const std::string& scope) const override;
   [[nodiscard]] std::vector<std::string> final_faults() const override { return core_.final_faults(name()); }

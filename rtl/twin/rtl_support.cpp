@@ -114,6 +114,11 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
                  "a router in RTL (rtl.routers) has {}", fmt::join(kRtlNominations, ", "));
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
+  faults.require(!config.link.differ_in_bandwidth(), "link.overrides",
+                 "bandwidth: a router in RTL (rtl.routers) gives all links a flit per clock");
+  faults.require(!config.faults.interrupt_links(),
+                 config.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
+                 "a router in RTL (rtl.routers) does not wait for its links");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);
   return faults.take();
 }

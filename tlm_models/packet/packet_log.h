@@ -42,6 +42,7 @@ class PacketLog final : public PacketNewsObserver {
     std::uint8_t out_vc = 0;
     int node = 0;
     std::uint64_t routed = 0;
+    std::uint64_t late = 0;
     RouteHeader route;
 
     [[nodiscard]] bool has_header() const { return kind == Kind::kInjected || kind == Kind::kDelivered; }

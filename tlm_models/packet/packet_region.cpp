@@ -8,7 +8,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
                            const NodeMask& on_pins, const MemoryFactory& memories, const RegionBorder& border)
     : config_(config),
       timings_(timings),
-      link_delays_(config.link_delays()),
+      speeds_(config),
       directions_(config.ports().directions()),
       nic_count_(config.nics()),
       memory_part_(nic_count_),
@@ -216,7 +216,8 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
     if (observer_ != nullptr) {
       const PacketInFlight& packet = packets_[departure.packet];
       const Cycles routed{packet.ready - timings_.route_to_request};
-      observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed},
+      observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed,
+                                 Cycles{departure.begins - now}},
                                 packet.route);
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.
@@ -229,17 +230,19 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
 void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const auto& [node, departure] = departed;
   const SwitchGrant& grant = departure.grant;
+  const std::uint64_t begins = departure.begins;
   return_credits(node, departure, now);
   const auto vc = static_cast<std::uint8_t>(grant.out_vc);
   if (grant.out_port >= directions_) {
     const auto engine = static_cast<std::uint8_t>(grant.out_port - directions_);
-    const std::uint64_t tail = now + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;
+    const std::uint64_t tail = begins + static_cast<std::uint64_t>(departure.flits) + timings_.tail_to_nic;
     wheel_.schedule(tail, {node, departure.packet, PacketEvent::Kind::kDeliver, engine, vc});
     return;
   }
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(reverse(grant.out_port));
-  const std::uint64_t ready = now + timings_.grant_to_link + link_delay(grant.out_port) + timings_.route_to_request;
+  const std::uint64_t delay = speeds_.of(node, grant.out_port).delay;
+  const std::uint64_t ready = begins + timings_.grant_to_link + delay + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
   leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet)});
   packets_.remove(departure.packet);
@@ -249,12 +252,14 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const SwitchGrant& grant = departure.grant;
   if (grant.in_port >= directions_) {
     const int engine = grant.in_port - directions_;
-    wake_nic(node, engine, nic(node).credits_coming(engine, {now + timings_.grant_to_credit, departure.flits, false}));
+    const CreditStream stream{departure.begins + timings_.grant_to_credit, departure.flits, false};
+    wake_nic(node, engine, nic(node).credits_coming(engine, stream));
     return;
   }
   const int from = neighbour(node, grant.in_port);
   const int port = reverse(grant.in_port);
-  const CreditStream stream{now + timings_.grant_to_credit + link_delay(grant.in_port), departure.flits, false};
+  const std::uint64_t delay = speeds_.of(node, grant.in_port).delay;
+  const CreditStream stream{departure.begins + timings_.grant_to_credit + delay, departure.flits, false};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
   leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
 }

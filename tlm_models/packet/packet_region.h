@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/link_speeds.h"
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "tlm_models/packet/crossing.h"
@@ -124,7 +125,6 @@ class PacketRegion {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[index(node) * static_cast<std::size_t>(directions_) + static_cast<std::size_t>(port)];
   }
-  [[nodiscard]] std::uint64_t link_delay(int port) const { return link_delays_[static_cast<std::size_t>(port)]; }
   /// The port of a neighbour that is at the other end of the link at `port`.
   static int reverse(int port) { return static_cast<int>(opposite(static_cast<Direction>(port))); }
   /// No region contains the answer for a node on pins.
@@ -132,7 +132,7 @@ class PacketRegion {
 
   const MachineConfig& config_;
   const PacketTimings timings_;
-  const std::array<std::uint64_t, kMaxDirections> link_delays_;
+  const LinkSpeeds speeds_;
   const int directions_;
   const int nic_count_;
   // Parts of a NIC that are woken: its engines, and its memory.

@@ -32,6 +32,11 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
+  if (!config.link.differ_in_bandwidth() && !config.faults.interrupt_links()) return;
+  for (int port = 0; port < directions_; ++port) {
+    const LinkTransfer& link = links_.emplace_back(config, position, static_cast<Direction>(port));
+    if (!link.prompt()) late_outputs_ |= 1U << port;
+  }
 }
 
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
@@ -121,7 +126,9 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketIndex number = queue.front;
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.route.flits;
-  const std::uint64_t ends = now + static_cast<std::uint64_t>(flits) + turnaround_;
+  const bool late = (late_outputs_ >> out & 1U) != 0;
+  const std::uint64_t begins = late ? now + links_[index(out)].lateness(now, static_cast<std::uint64_t>(flits)) : now;
+  const std::uint64_t ends = begins + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
   side_outputs_[input_side(from)] = static_cast<std::uint8_t>(out);
   Transfer& transfer = transfers_[index(out)];
@@ -151,7 +158,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
     }
   }
   if (switch_allocator_.requests(out).all() != 0) look_again(out, ends);
-  return {grant, number, flits};
+  return {grant, number, flits, begins};
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {

@@ -6,6 +6,7 @@
 
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
+#include "hw/router/link_transfer.h"
 #include "hw/router/requester_numbers.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
@@ -40,6 +41,7 @@ class PacketRouter {
     SwitchGrant grant;
     PacketIndex packet = kNoPacket;
     int flits = 0;
+    std::uint64_t begins = 0;  ///< edge from which it moves on: that of the grant, or later if its link is not ready
   };
 
   /// `routes`, `packets` and `wheel` must outlive the router; others may use them too.
@@ -184,7 +186,8 @@ class PacketRouter {
   /// Flits of the transfer through `port` that are not yet on ST.
   [[nodiscard]] std::uint64_t flits_left(int port, std::uint64_t now) const {
     const std::uint64_t ends = ends_[index(port)];
-    return ends > now + turnaround_ ? ends - now - turnaround_ : 0;
+    if (ends <= now + turnaround_) return 0;
+    return std::min<std::uint64_t>(ends - now - turnaround_, transfers_[index(port)].flits);
   }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -213,6 +216,7 @@ class PacketRouter {
   const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
+  unsigned late_outputs_ = 0;  ///< outputs to links that cannot take every packet at once
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
   unsigned due_ = 0;                               ///< outputs to look at, at this edge
   unsigned transferring_ = 0;                      ///< outputs whose transfer has not been seen to end
@@ -229,6 +233,7 @@ class PacketRouter {
   std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
+  std::vector<LinkTransfer> links_;  ///< by output that leads to a router; none without `late_outputs_`
 };
 
 /// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their

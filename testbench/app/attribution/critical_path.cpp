@@ -83,10 +83,10 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
 }
 
 Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const {
-  const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(), [&](Mark grant) {
-    return tree_[grant].time + FabricWaits::kTimings.grant_to_credit <= cycle;
+  const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(), [&](const Granted& grant) {
+    return grant.begins + FabricWaits::kTimings.grant_to_credit <= cycle;
   });
-  return last == engine.granted.rend() ? kNoMark : *last;
+  return last == engine.granted.rend() ? kNoMark : last->mark;
 }
 
 Mark CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& header,
@@ -97,10 +97,10 @@ Mark CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
   const Mark mark = add_grant(grant, pieces, before);
   if (packet != packets_.end()) packet->second = mark;
   if (ports_.is_nic(grant.in_port)) {
-    std::deque<Mark>& granted = engine(grant.node, ports_.nic_of(grant.in_port)).granted;
-    granted.push_back(mark);
-    // As many as can be given in the cycles that credits take to come back, and one.
-    if (granted.size() > FabricWaits::kTimings.grant_to_credit * static_cast<unsigned>(ports_.count()) + 1) {
+    std::deque<Granted>& granted = engine(grant.node, ports_.nic_of(grant.in_port)).granted;
+    granted.push_back({mark, waits_.begins()});
+    // As many as can be given in the cycles that credits take to come back, one for each output that is late, and one.
+    if (granted.size() > (FabricWaits::kTimings.grant_to_credit + 1) * static_cast<unsigned>(ports_.count()) + 1) {
       granted.pop_front();
     }
   }
@@ -190,7 +190,7 @@ void CriticalPath::forget() {
     }
     for (Engine& engine : engines_) {
       change(engine.injected);
-      for (Mark& grant : engine.granted) change(grant);
+      for (Granted& grant : engine.granted) change(grant.mark);
       change(engine.written);
     }
     for (auto& packet : packets_) change(packet.second);

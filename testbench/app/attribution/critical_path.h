@@ -59,9 +59,13 @@ class CriticalPath {
     Mark received = kNoMark;  ///< its last receive
     Mark sent = kNoMark;      ///< its last send
   };
+  struct Granted {
+    Mark mark = kNoMark;
+    std::uint64_t begins = 0;  ///< edge from which its packet moved
+  };
   struct Engine {
     Mark injected = kNoMark;   ///< its last packet
-    std::deque<Mark> granted;  ///< the last grants of the router to its packets
+    std::deque<Granted> granted;  ///< the last grants of the router to its packets
     Mark written = kNoMark;    ///< the last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place);

@@ -7,7 +7,7 @@ FabricWaits::FabricWaits(const MachineConfig& config)
     : config_(config),
       routes_(make_route_function(config)),
       directions_(config.network.directions()),
-      link_delays_(config.link_delays()),
+      speeds_(config),
       returned_(static_cast<std::size_t>(config.network.nodes() * config.nics() * config.router.virtual_channels)) {
   for (int node = 0; node < config.network.nodes(); ++node) {
     const Coordinate here = config.network.coordinate(node);
@@ -34,15 +34,16 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
   }
   router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
   router(grant.node).packet_granted(grant, header, job);
-  const std::uint64_t now = grant.cycle.count();
+  begins_ = (grant.cycle + grant.late).count();
   if (grant.out_port < directions_) {
+    const std::uint64_t delay = speeds_.of(grant.node, grant.out_port).delay;
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), now + kTimings.grant_to_link + link_delay(grant.out_port));
+        .packet_coming(port_back(grant.out_port), begins_ + kTimings.grant_to_link + delay);
   }
   if (grant.in_port < directions_) {
     router(neighbour(grant.node, grant.in_port))
         .credits_coming(port_back(grant.in_port), grant.in_vc,
-                        now + kTimings.grant_to_credit + link_delay(grant.in_port), header.flits);
+                        begins_ + kTimings.grant_to_credit + speeds_.of(grant.node, grant.in_port).delay, header.flits);
   }
   return router(grant.node).pieces();
 }
@@ -52,7 +53,7 @@ void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
   if (grant.in_port >= directions_) return;
   router(neighbour(grant.node, grant.in_port))
       .mark_credits(port_back(grant.in_port), grant.in_vc,
-                    grant.cycle.count() + kTimings.grant_to_credit + link_delay(grant.in_port), mark);
+                    begins_ + kTimings.grant_to_credit + speeds_.of(grant.node, grant.in_port).delay, mark);
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {

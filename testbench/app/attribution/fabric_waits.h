@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/link_speeds.h"
 #include "testbench/app/attribution/router_waits.h"
 
 namespace tactus {
@@ -30,8 +31,8 @@ class FabricWaits {
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[static_cast<std::size_t>(node * directions_ + port)];
   }
-  /// In cycles, of the link at a port.
-  [[nodiscard]] std::uint64_t link_delay(int port) const { return link_delays_[static_cast<std::size_t>(port)]; }
+  /// Edge from which the packet that was granted last moves: that of its grant, or later if its link is slow.
+  [[nodiscard]] std::uint64_t begins() const { return begins_; }
   template <class Change>
   void for_each_mark(Change&& change) {
     for (RouterWaits& router : routers_) router.for_each_mark(change);
@@ -49,7 +50,8 @@ class FabricWaits {
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
   int directions_;  ///< directions of each router; its ports of NICs follow
-  std::array<std::uint64_t, kMaxDirections> link_delays_;
+  const LinkSpeeds speeds_;
+  std::uint64_t begins_ = 0;
   std::vector<RouterWaits> routers_;
   std::vector<int> neighbours_;     ///< by node and direction
   std::vector<Returned> returned_;  ///< by node, NIC and VC

@@ -22,7 +22,7 @@ constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
 LatencyAttribution::LatencyAttribution(const MachineConfig& config, SequenceOf sequence_of, Report report, bool stages)
     : config_(config),
       ports_(config.ports()),
-      link_delays_(config.link_delays()),
+      speeds_(config),
       sequence_of_(std::move(sequence_of)),
       report_(std::move(report)),
       engines_(static_cast<std::size_t>(config.network.nodes() * ports_.nics())),
@@ -111,15 +111,18 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   take_down_wait(grant, pieces, packet);
   const auto flits = static_cast<std::uint64_t>(header.flits);
   outputs_[number_of(grant.node, grant.out_port)].flits += flits;
-  windows_.passed(grant.node, grant.out_port, grant.out_vc, grant.cycle.count() + 1, flits);
+  const bool to_link = !ports_.is_nic(grant.out_port);
+  const std::uint64_t late = grant.late.count();
+  windows_.passed(grant.node, grant.out_port, grant.out_vc, grant.cycle.count() + late + 1, flits);
   windows_.buffered(grant.node, grant.in_port, grant.in_vc, grant.routed.count(), flits,
-                    (grant.cycle - grant.routed).count() + 1);
+                    (grant.cycle - grant.routed).count() + late + 1);
   if (packet == nullptr) return;
   settle(*packet, grant.cycle);
-  spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link, {grant.node});
   const PathPlace output{grant.node, static_cast<std::int8_t>(grant.out_port)};
-  if (!ports_.is_nic(grant.out_port)) {
-    spend(*packet, LatencyPart::kLink, link_delays_[static_cast<std::size_t>(grant.out_port)], output);
+  spend(*packet, LatencyPart::kSerialization, late, output);
+  spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link, {grant.node});
+  if (to_link) {
+    spend(*packet, LatencyPart::kLink, speeds_.of(grant.node, grant.out_port).delay, output);
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1, output);
   }

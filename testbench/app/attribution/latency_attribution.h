@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/link_speeds.h"
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/attribution/focus.h"
@@ -140,7 +141,7 @@ class LatencyAttribution {
 
   const MachineConfig& config_;
   const RouterPorts ports_;
-  const std::array<std::uint64_t, kMaxDirections> link_delays_;
+  const LinkSpeeds speeds_;
   SequenceOf sequence_of_;
   Report report_;
   FocusRecorder* lives_ = nullptr;

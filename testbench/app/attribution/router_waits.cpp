@@ -20,6 +20,7 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       adaptive_(policy(config.router.routing).adaptive),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
+      longest_(kMostFlits + turnaround_),
       returns_(index(ports_.count(), 0)) {
   if (policy(config.router.input_nomination).rank == nullptr && !adaptive_) return;
   credits_.resize(index(ports_.count()));
@@ -97,7 +98,7 @@ void RouterWaits::split_free_output(const Wish& wish, std::uint64_t begin, std::
   const bool limited = one_passes_ != InputTransfers::kQueue || fifo_;
   std::size_t i = input.size();
   // Those of different VCs are in the order of their beginning only.
-  while (limited && i > 0 && input[i - 1].begin + kMostFlits + turnaround_ > begin) --i;
+  while (limited && i > 0 && input[i - 1].begin + longest_ > begin) --i;
   for (; i < input.size() && input[i].begin < end; ++i) {
     const Transfer& transfer = input[i];
     const bool same_side = one_passes_ == InputTransfers::kPort || static_cast<int>(transfer.vc) == grant.in_vc;
@@ -145,18 +146,21 @@ std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std
 }
 
 void RouterWaits::take_down(const RouterGrant& grant, int flits, JobNumber job) {
-  take_down(outputs_[index(grant.out_port)], flits, grant.in_port, grant.out_vc, job);
-  take_down(inputs_[index(grant.in_port)], flits, grant.out_port, grant.in_vc, job);
+  take_down(outputs_[index(grant.out_port)], grant, flits, grant.in_port, grant.out_vc, job);
+  take_down(inputs_[index(grant.in_port)], grant, flits, grant.out_port, grant.in_vc, job);
+  longest_ = std::max(longest_, grant.late.count() + kMostFlits + turnaround_);
   if (!credits_.empty()) credits_[index(grant.out_port)].take(grant.out_vc, flits);
 }
 
-void RouterWaits::take_down(Transfers& transfers, int flits, int other_port, int vc, JobNumber job) {
+void RouterWaits::take_down(Transfers& transfers, const RouterGrant& grant, int flits, int other_port, int vc,
+                            JobNumber job) {
   if (transfers.full()) {
     const std::uint64_t needed = this->needed();
     transfers.forget([&](const Transfer& each) { return end_of(each) <= needed; });
   }
   Transfer& next = transfers.add();
   next.begin = now_;
+  next.late = grant.late.count();
   next.mark = kNoMark;
   constexpr std::uint32_t kAll = ~0U;
   next.flits = static_cast<std::uint32_t>(flits) & (kAll >> (32U - kLengthBits));

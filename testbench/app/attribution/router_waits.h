@@ -78,6 +78,7 @@ class RouterWaits {
   /// A packet that passed the switch: at one of its ports, what is not said by the port.
   struct Transfer {
     std::uint64_t begin;  ///< edge of its grant
+    std::uint64_t late;   ///< edges that it waited with its output
     Mark mark;
     std::uint32_t flits : kLengthBits;
     std::uint32_t other_port : 5;  ///< at the other side of the switch
@@ -119,8 +120,7 @@ class RouterWaits {
     piece.holder_job = holder_job;
   }
   void take_down(const RouterGrant& grant, int flits, JobNumber job);
-  /// One of the last grant.
-  void take_down(Transfers& transfers, int flits, int other_port, int vc, JobNumber job);
+  void take_down(Transfers& transfers, const RouterGrant& grant, int flits, int other_port, int vc, JobNumber job);
   void no_longer_coming(const RouterGrant& grant);
   /// Nobody will be granted who could have been at an earlier edge.
   [[nodiscard]] std::uint64_t needed() const;
@@ -129,7 +129,7 @@ class RouterWaits {
   [[nodiscard]] std::size_t index(int port, int vc) const { return index(port * virtual_channels_ + vc); }
   /// The output and the input side can be granted again.
   [[nodiscard]] std::uint64_t end_of(const Transfer& transfer) const {
-    return transfer.begin + transfer.flits + turnaround_;
+    return transfer.begin + transfer.late + transfer.flits + turnaround_;
   }
 
   const RouteFunction& routes_;
@@ -140,6 +140,7 @@ class RouterWaits {
   const bool adaptive_;              ///< a packet may go by several outputs
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
+  std::uint64_t longest_;  ///< edges that a transfer has taken at the most
   std::uint64_t now_ = 0;  ///< cycle of the last grant
   std::array<Transfers, kMaxRouterPorts> outputs_;
   std::array<Transfers, kMaxRouterPorts> inputs_;

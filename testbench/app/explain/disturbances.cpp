@@ -24,6 +24,12 @@ std::string share_of_path(const RunSummary& run, RankPart part, const char* name
   return fmt::format("; {:.1f} % of the critical path is {}", percent, name);
 }
 
+/// "Cables that carry nothing: [[[3, 3], [4, 3]]]", as the key has them; empty if it has none.
+std::string cables_text(const RunSummary& run, const char* key, const char* name) {
+  const std::string value = run.configured(key);
+  return value.empty() || value == "none" ? "" : fmt::format("{}: {}\n", name, value);
+}
+
 }  // namespace
 
 std::string disturbances_text(const RunSummary& run) {
@@ -40,6 +46,11 @@ std::string disturbances_text(const RunSummary& run) {
                         duration_text(last.time_s), duration_text(run.late_starts->mean_s),
                         share_of_path(run, RankPart::kLateStart, "late starts"));
   }
+  text += cables_text(run, "faults.cables", "Cables that carry nothing");
+  text += cables_text(run, "link.overrides", "Links unlike the others");
+  text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");
+  const std::string errors = run.configured("faults.bit_error_rate");
+  if (!errors.empty() && errors != "0") text += fmt::format("Links with bit errors: rate {}\n", errors);
   return text;
 }
 

@@ -88,7 +88,7 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
   if (in_flight_.empty()) return;
   const auto found = in_flight_.find(packet_number(config_, header));
   if (found == in_flight_.end()) return;
-  const Span span{grant.cycle + Cycles{1}, header.flits, output_track(grant.out_port, grant.out_vc)};
+  const Span span{grant.cycle + Cycles{1}, header.flits + grant.late.count(), output_track(grant.out_port, grant.out_vc)};
   add(grant.cycle, TraceEvent::kGrant, actor(grant.node, grant.out_port * kMaxVirtualChannels + grant.out_vc),
       packet_text(grant.node, span, header, grant.out_vc, found->second));
   if (ports_.is_nic(grant.out_port)) found->second.arrival = span;
@@ -97,7 +97,7 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
 void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
   const auto packet = in_flight_.find(packet_number(config_, header.route));
   if (packet != in_flight_.end()) {
-    if (packet->second.arrival.flits != 0) packet->second.message->last_arrived = packet->second.arrival;
+    if (packet->second.arrival.cycles != 0) packet->second.message->last_arrived = packet->second.arrival;
     in_flight_.erase(packet);
   }
   if (completes_one_sided(header.transport)) end_message(message_key(map_, header), cycle);
@@ -239,7 +239,7 @@ std::string TraceWriter::packet_text(int node, const Span& span, const RouteHead
                                      const Packet& packet) const {
   return fmt::format(R"json({{"ph":"X","cat":"packet","name":"{} to {}","pid":{},"tid":{},{},)json",
                      node_text(header.source), node_text(header.destination), process(node), span.track,
-                     span_text(span.start, span.start + Cycles{span.flits})) +
+                     span_text(span.start, span.start + Cycles{span.cycles})) +
          fmt::format(R"json("args":{{"packet":{},"message":{},"index":{},"vc":{}}}}})json",
                      packet_number(config_, header), packet.message->id, packet.index, vc);
 }
@@ -271,7 +271,7 @@ std::string TraceWriter::arrow_text(const MessageKey& key, const Message& messag
 
 std::string TraceWriter::arrow_end_text(const char* phase, int node, const Span& span, std::uint64_t id) const {
   // A viewer ties the end to the slice that it lies in: the middle of a slice is in no other.
-  const Cycles middle = span.start + Cycles{span.flits / 2};
+  const Cycles middle = span.start + Cycles{span.cycles / 2};
   return fmt::format(R"json(,
 {{"ph":{},"cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{}}})json",
                      phase, id, process(node), span.track, time_text(middle));

@@ -57,7 +57,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   /// A packet's slice on a track.
   struct Span {
     Cycles start;
-    unsigned flits = 0;
+    std::uint64_t cycles = 0;  ///< one for each flit; more on the way to a slow link
     int track = 0;
   };
   struct Message {

@@ -16,6 +16,9 @@ constexpr int kMostCoordinate = 255;
 /// "[x, y]".
 std::string node_form(int dimensions) { return std::string("[x, y, z, w, v, u").substr(0, 3 * dimensions - 1) + "]"; }
 
+const std::vector<std::string> kOutageKeys = {"cables", "from", "until"};
+const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidth", "cable_delay"};
+
 }  // namespace
 
 ValueForm Codec<Coordinate>::form() { return {FormKind::kNode, {}}; }
@@ -48,6 +51,43 @@ void Codec<Cable>::decode(const YamlNode& node, const ValueContext& context, Cab
   }
   Codec<Coordinate>::decode(node.items[0], context, value.from);
   Codec<Coordinate>::decode(node.items[1], context, value.to);
+}
+
+ValueForm Codec<LinkOverride>::form() {
+  return {FormKind::kMap,
+          {},
+          kOverrideKeys,
+          {ListOf<Cable>::form(), Codec<int>::form(), Codec<BytesPerSecond>::form(), Codec<Picoseconds>::form()}};
+}
+void Codec<LinkOverride>::decode(const YamlNode& node, const ValueContext& context, LinkOverride& value) {
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(kOverrideKeys, ", ")));
+  }
+  for_each_key(node, context, kOverrideKeys, [&](const std::string& key, const YamlNode& item) {
+    ValueContext at = context;
+    at.key = context.key + "." + key;
+    if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
+    if (key == "dimension") OptionalCodec<int>::decode(item, at, value.dimension);
+    if (key == "bandwidth") OptionalCodec<BytesPerSecond>::decode(item, at, value.bandwidth);
+    if (key == "cable_delay") OptionalCodec<Picoseconds>::decode(item, at, value.cable_delay);
+  });
+}
+
+ValueForm Codec<LinkOutage>::form() {
+  const ValueForm time = Codec<Picoseconds>::form();
+  return {FormKind::kMap, {}, kOutageKeys, {ListOf<Cable>::form(), time, time}};
+}
+void Codec<LinkOutage>::decode(const YamlNode& node, const ValueContext& context, LinkOutage& value) {
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(kOutageKeys, ", ")));
+  }
+  for_each_key(node, context, kOutageKeys, [&](const std::string& key, const YamlNode& item) {
+    ValueContext at = context;
+    at.key = context.key + "." + key;
+    if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
+    if (key == "from") Codec<Picoseconds>::decode(item, at, value.from);
+    if (key == "until") Codec<Picoseconds>::decode(item, at, value.until);
+  });
 }
 
 ValueForm Codec<WaveNodes>::form() { return {FormKind::kNodeList, {"all"}}; }
@@ -83,6 +123,28 @@ std::string show_nodes(const std::vector<Cable>& value, int dimensions) {
     cables.push_back(fmt::format("[{}, {}]", show_nodes(from, dimensions), show_nodes(to, dimensions)));
   }
   return cables.empty() ? "none" : fmt::format("[{}]", fmt::join(cables, ", "));
+}
+
+std::string show_nodes(const std::vector<LinkOverride>& value, int dimensions) {
+  std::vector<std::string> list;
+  for (const LinkOverride& one : value) {
+    std::vector<std::string> keys;
+    if (!one.cables.empty()) keys.push_back("cables: " + show_nodes(one.cables, dimensions));
+    if (one.dimension) keys.push_back("dimension: " + Codec<int>::show(*one.dimension));
+    if (one.bandwidth) keys.push_back("bandwidth: " + Codec<BytesPerSecond>::show(*one.bandwidth));
+    if (one.cable_delay) keys.push_back("cable_delay: " + Codec<Picoseconds>::show(*one.cable_delay));
+    list.push_back(fmt::format("{{{}}}", fmt::join(keys, ", ")));
+  }
+  return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
+}
+
+std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions) {
+  std::vector<std::string> list;
+  for (const LinkOutage& one : value) {
+    list.push_back(fmt::format("{{cables: {}, from: {}, until: {}}}", show_nodes(one.cables, dimensions),
+                               Codec<Picoseconds>::show(one.from), Codec<Picoseconds>::show(one.until)));
+  }
+  return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
 }
 
 std::string show_nodes(const NodeSelection& value, int dimensions) {

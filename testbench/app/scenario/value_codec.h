@@ -120,6 +120,8 @@ struct Codec<bool> : EnumCodec<bool> {
 
 TACTUS_CODEC(Coordinate)
 TACTUS_CODEC(Cable)
+TACTUS_CODEC(LinkOverride)
+TACTUS_CODEC(LinkOutage)
 TACTUS_CODEC(DimensionLetters)
 /// A time or a list of times.
 TACTUS_CODEC(CableDelays)
@@ -175,6 +177,19 @@ struct ListOf<Cable> {
 };
 
 template <>
+struct ListOf<LinkOverride> {
+  static constexpr char kWanted[] = "a list of overrides, as in [{dimension: 1, bandwidth: 2 GB/s}]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<LinkOverride>::form()}}; }
+};
+
+template <>
+struct ListOf<LinkOutage> {
+  static constexpr char kWanted[] =
+      "a list of outages, as in [{cables: [[[0, 0], [1, 0]]], from: 10 us, until: 20 us}]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<LinkOutage>::form()}}; }
+};
+
+template <>
 struct ForEachDimension<int> {
   static constexpr char kWanted[] = "a list of 1 to 6 sizes, as in [8, 8]";
 };
@@ -216,7 +231,8 @@ struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, Dimens
 template <class T>
 inline constexpr bool kIsNodes =
     std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
-    std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+    std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, std::vector<LinkOverride>> || std::is_same_v<T, std::vector<LinkOutage>> ||
+    std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
 template <class Kind>
 inline constexpr bool kIsNodes<PlacedParts<Kind>> = true;
 /// In place of their codecs' `show`.
@@ -224,6 +240,8 @@ std::string show_nodes(const Coordinate& value, int dimensions);
 std::string show_nodes(const std::vector<Coordinate>& value, int dimensions);
 std::string show_nodes(const WaveNodes& value, int dimensions);
 std::string show_nodes(const std::vector<Cable>& value, int dimensions);
+std::string show_nodes(const std::vector<LinkOverride>& value, int dimensions);
+std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions);
 std::string show_nodes(const NodeSelection& value, int dimensions);
 std::string show_nodes(const std::vector<PlacedPart>& value, int dimensions);
 template <class Kind>

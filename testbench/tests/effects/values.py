@@ -11,6 +11,13 @@ GIVEN = {
     "network.shape": ["[4, 2]", "[2, 2]"],
     "network.wrap": ["[false, true]", "[false, false]"],
     "link.cable_delay": ["[10 ns, 14 ns]", "14 ns", "[10 ns]", "[14 ns]"],
+    "link.overrides": [
+        "[{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]", "[{dimension: 1, cable_delay: 50 ns}]",
+        "[{dimension: 0, bandwidth: 2 GB/s}, {dimension: 1, bandwidth: 1 GB/s}]"],
+    "faults.outages": ["[{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 20 us}]",
+                       "[{cables: [[[0, 0], [0, 1]]], from: 3 us, until: 90 us}]"],
+    "faults.bit_error_rate": ["1e-6", "5e-6", "1e-5"],
+    "faults.retry_delay": ["1 us", "0 ns"],
     "faults.cables": ["[[[0, 0], [1, 0]]]", "[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]"],
     "router.dimension_order": ["[y, x]"],
     "router.table": ["other_table.txt"],

@@ -56,7 +56,8 @@ void fill_router(Dice& dice, MachineConfig& machine) {
 void go_in_order(MachineConfig& machine) {
   machine.router.routing = "dimension_order";
   machine.router.table = nullptr;
-  machine.faults.cables.clear();
+  machine.faults = {};
+  machine.link.overrides.clear();
 }
 
 void vary_nomination(Dice& dice, MachineConfig& machine) {

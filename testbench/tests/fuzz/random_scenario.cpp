@@ -8,6 +8,7 @@
 #include "hw/router/route_function.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
+#include "testbench/parts/random_links.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/support/policies.h"
@@ -263,6 +264,13 @@ void congest(Scenario& scenario) {
   }
 }
 
+/// A third of the machines have links unlike the others, a quarter links that are interrupted. From a copy of the dice: other draws are as without.
+void vary_links_of(Dice dice, MachineConfig& machine) {
+  const auto place = [&] { return machine.network.coordinate(dice.below(machine.network.nodes())); };
+  if (dice.chance(35)) vary_links(dice, machine, 4, 16, place);
+  if (dice.chance(25)) interrupt_links(dice, machine, place);
+}
+
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   Scenario scenario;
   scenario.name = "case_" + std::to_string(seed);
@@ -323,6 +331,8 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   name_schedules_of_jobs(scenario);
   vary_schedule_window(dice, scenario);
   vary_phases(dice, scenario);
+  if (scenario.pacing.mode.name() != "phase") vary_links_of(dice, machine);
+  machine.faults.seed = scenario.seed;
   return scenario;
 }
 
@@ -341,6 +351,12 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
   router.switch_hold = SwitchHold::kFlit;
   if (policy(router.routing).adaptive) go_in_order(scenario.machine);
   router.turnaround = Cycles{0};
+  for (LinkOverride& entry : scenario.machine.link.overrides) {
+    if (entry.bandwidth && !entry.cable_delay) entry.cable_delay = scenario.machine.link.cable_delay.in(0);
+    entry.bandwidth.reset();
+  }
+  scenario.machine.faults.outages.clear();
+  scenario.machine.faults.bit_error_rate = 0;
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};
   scenario.cycle.nodes.clear();

@@ -81,6 +81,7 @@ std::string phase_misfit(const MachineConfig& machine) {
   if (router.tie_break != "signed" && router.tie_break != "positive") {
     return "the way of offsets of half a ring has to be known: use router.tie_break signed or positive";
   }
+  if (!machine.link.overrides.empty()) return "slots are counted on links that are all alike: leave out link.overrides";
   if (machine.nics() < machine.network.directions()) {
     return fmt::format("each message of a sequence needs an engine of its own: use nic.count {}",
                        machine.network.directions());

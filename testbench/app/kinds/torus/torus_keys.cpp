@@ -66,9 +66,21 @@ std::vector<KeySpec> network_keys() {
           "Delay of a link beside its cable; the sum of both is rounded up to whole cycles."),
       key("link.cable_delay", AT(machine.link.cable_delay),
           "Delay of a link's cable, which is added to `link.switch_delay`. A list gives one delay for each dimension."),
+      key("link.overrides", AT(machine.link.overrides),
+          "Links unlike the others: for each entry `cables`, each as the two neighbours that it joins, or a `dimension` "
+          "with all its cables that no other entry names; and their `bandwidth`, at most `link.bandwidth`, "
+          "`cable_delay`, or both."),
       key("faults.cables", AT(machine.faults.cables),
           "Cables that carry nothing, in neither direction, from the beginning: each as the two neighbours that it "
           "joins. Packets have to go round them: see router.routing."),
+      key("faults.outages", AT(machine.faults.outages),
+          "Times in which `cables` carry nothing, in neither direction: each with `from` and `until`. What is on the "
+          "wire then, or comes to it, is sent again or later, and nothing is lost."),
+      key("faults.bit_error_rate", AT(machine.faults.bit_error_rate),
+          "Probability that a link carries a bit wrongly. The receiver of the link finds every error, and the link "
+          "repeats the packet."),
+      key("faults.retry_delay", AT(machine.faults.retry_delay),
+          "Time that the sender of a link takes from the word of an error to the repetition of the packet."),
   };
 }
 

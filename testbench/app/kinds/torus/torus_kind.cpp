@@ -165,6 +165,13 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (!scenario.machine.faults.cables.empty()) {
     faults.push_back({"faults.cables", fmt::format("the flow level has no dead cables: {}", instead)});
   }
+  if (scenario.machine.faults.interrupt_links()) {
+    const char* key = scenario.machine.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages";
+    faults.push_back({key, fmt::format("links of the flow level are never interrupted: {}", instead)});
+  }
+  if (!scenario.machine.link.overrides.empty()) {
+    faults.push_back({"link.overrides", fmt::format("all links of the flow level are alike: {}", instead)});
+  }
   const RoutingName& routing = scenario.machine.router.routing;
   const bool of_machine = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();
   if (of_machine && !policy(routing).flow_level) {

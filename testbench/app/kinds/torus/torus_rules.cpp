@@ -176,6 +176,14 @@ void check_all_parts(ScenarioReading& reading) {
                                                            "router.routing {} chooses only after its injection",
                                                            control.name, routing.name())}});
   }
+  if (!parts.router.empty() && scenario.machine.faults.interrupt_links()) {
+    reading.report("machine", {{scenario.machine.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
+                                "a router of a plug-in (parts.router) does not wait for its links: leave it out"}});
+  }
+  if (!parts.router.empty() && scenario.machine.link.differ_in_bandwidth()) {
+    reading.report("machine", {{"link.overrides", "bandwidth: a router of a plug-in (parts.router) may give a link a "
+                                                  "flit per clock: override only cable_delay"}});
+  }
   if (control.router_room && !parts.router.empty()) {
     reading.report("pacing", {{"control.kind", fmt::format("{}: a router of a plug-in (parts.router) does not show its "
                                                            "credits to the NIC",
@@ -281,6 +289,7 @@ void check_on_machine(ScenarioReading& reading) {
 
 void check(ScenarioReading& reading) {
   Scenario& scenario = reading.scenario();
+  scenario.machine.faults.seed = scenario.seed;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   reading.report("machine", machine_faults);
   if (machine_faults.empty()) scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);

@@ -77,6 +77,7 @@ async function runPage(data) {
   head(runs);
   missingSection(runs);
   const maps = await Promise.all(runs.map((run) => unpackMap(run.map, cyclesOf(run))));
+  maps.forEach((map, number) => { if (map) map.named = namedLinks(runs[number], map); });
   const state = maps.some(Boolean) ? new State(maps, firstMeasure(runs)) : null;
   if (state) {
     linksSection(runs, data, state);

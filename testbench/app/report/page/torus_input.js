@@ -55,6 +55,8 @@ class TorusInput {
     const { state } = this;
     const lines = [...state.map.measures.values()].map((measure) => element("div", {},
       element("span", {}, measure.name), ` ${digits(state.of(measure, place))} ${measure.unit}`));
+    const named = state.map.named.get(place);
+    if (named) lines.unshift(element("div", {}, named));
     note.replaceChildren(element("b", {}, placeName(state.map, place)), element("div", {}, state.spanText()), ...lines);
     note.hidden = false;
     note.style.left = `${Math.max(0, Math.min(left, box.clientWidth - note.offsetWidth - 2))}px`;

@@ -106,6 +106,7 @@ class TorusPicture {
     }
     if (this.geometry.slices > 1) this.drawSliceNames(context);
     if (this.geometry.pitch >= NAMED_PITCH * this.ratio) this.drawNames(context);
+    this.drawNamed(context);
     this.drawMarked(context);
     context.restore();
   }
@@ -184,6 +185,28 @@ class TorusPicture {
     context.lineTo(x - 2 * size * along[0] - size * along[1], y - 2 * size * along[1] - size * along[0]);
     context.lineTo(x - 2 * size * along[0] + size * along[1], y - 2 * size * along[1] + size * along[0]);
     context.fill();
+  }
+
+  /** Crosses over links that carry nothing, dashed frames around others that the configuration names. */
+  drawNamed(context) {
+    context.strokeStyle = ink("ink");
+    context.lineWidth = Math.max(1, Math.round(this.ratio));
+    for (const [place, text] of this.state.map.named) {
+      for (const [left, top, width, height] of this.rectangles[place].filter((one) => this.isInView(one))) {
+        context.beginPath();
+        if (text.startsWith("carries nothing (")) {
+          context.moveTo(left, top);
+          context.lineTo(left + width, top + height);
+          context.moveTo(left, top + height);
+          context.lineTo(left + width, top);
+        } else {
+          context.setLineDash([3 * this.ratio, 2 * this.ratio]);
+          context.rect(left + 0.5, top + 0.5, width - 1, height - 1);
+        }
+        context.stroke();
+        context.setLineDash([]);
+      }
+    }
   }
 
   /** A frame around the marked place; where places are small, a second one that leads the eye. */

@@ -1,3 +1,4 @@
+#include "testbench/parts/random_links.h"
 #include "testbench/app/attribution/router_waits.h"
 
 #include <fmt/core.h>
@@ -30,6 +31,13 @@ void choose_network(int i, MachineConfig& config) {
 constexpr int kWithoutChoice = 60;
 constexpr int kMachines = 75;
 
+/// A router with all its links.
+Coordinate place_in(const NetworkShape& network) {
+  Coordinate here;
+  for (int d = 0; d < network.dimensions(); ++d) here.set(d, 1);
+  return here;
+}
+
 /// Every input queue, input limit and nomination, with and without rest; the other parameters are spread over them.
 /// Then routers whose packets have a choice.
 MachineConfig machine(int i) {
@@ -54,14 +62,11 @@ MachineConfig machine(int i) {
     config.router.input_nomination = "any";
     config.router.virtual_channels = 3 + i % 2;
   }
+  Dice dice(static_cast<std::uint64_t>(i));
+  const auto here = [&] { return place_in(config.network); };
+  if (i % 2 == 1) vary_links(dice, config, 6, 16, here);
+  if (i % 3 == 1) interrupt_links(dice, config, here);
   return config;
-}
-
-/// A router with all its links.
-Coordinate place_in(const NetworkShape& network) {
-  Coordinate here;
-  for (int d = 0; d < network.dimensions(); ++d) here.set(d, 1);
-  return here;
 }
 
 /// By part, that of queues by output.

@@ -256,7 +256,10 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "       solver: mfs_n, threshold: 0.1, resolution: 1 ns, latency_per_hop: 1 ns, latency_per_message: 2 ns}\n",
       "flow: {topology: k_ary_n_tree, arity: 3, levels: 2}\nworkload: {algorithm: ring}\n",
       "flow: {tie_break: alternate}\n",
-      "faults: {cables: [[[0, 0], [1, 0]]]}\nrouter: {routing: up_down}\n"};
+      "faults: {cables: [[[0, 0], [1, 0]]]}\nrouter: {routing: up_down}\n",
+      "link: {overrides: [{dimension: 1, bandwidth: 1 GB/s}]}\n"
+      "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us}], bit_error_rate: 1e-9,\n"
+      "         retry_delay: 50 ns}\n"};
   std::set<std::string> given;
   for (const std::string& text : texts) {
     const Scenario scenario = good(text);

@@ -57,6 +57,7 @@ class NaiveRouter {
     std::uint64_t routed = 0;  ///< RC
     Edge stated;               ///< VA; with the switch held per flit, the edge at which it became owner of its VC
     Edge granted;              ///< SA: of the whole packet, or of the latest flit
+    std::uint64_t leaves = 0;  ///< edge at which the last flit of that grant moves
     std::unique_ptr<Record> record = std::make_unique<Record>();
     [[nodiscard]] int length() const { return header.flits; }
     [[nodiscard]] bool left_queue() const { return flits_granted == length(); }
@@ -71,6 +72,7 @@ class NaiveRouter {
   void vc_allocation_per_flit();
   void route_computation(const PortValues& sampled);
 
+  [[nodiscard]] std::uint64_t leaves_at(int out_port, std::uint64_t granted, std::uint64_t flits) const;
   [[nodiscard]] bool moves_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool holds_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool at_front(const Packet& packet) const;

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <vector>
 
+#include "testbench/parts/random_links.h"
 #include "testbench/parts/random_neighbours.h"
 #include "testbench/parts/random_network.h"
 #include "testbench/parts/router_bench.h"
@@ -23,6 +24,13 @@ constexpr int kRouters = 70;
 constexpr int kBusyCycles = 2000;
 /// All buffers full of packets for the same output, one flit per cycle, and the slow return of credits before.
 constexpr int kCalmCycles = 6000;
+
+/// Seed of the place and of the neighbours of router `i`.
+std::uint64_t seed_of(int i) { return static_cast<std::uint64_t>(100 + i); }
+Coordinate position(const NetworkShape& network, std::uint64_t seed) {
+  Dice dice(seed);
+  return random_position(dice, network);
+}
 
 MachineConfig machine(int i, SwitchHold hold) {
   Dice dice(static_cast<std::uint64_t>(i));
@@ -50,6 +58,10 @@ MachineConfig machine(int i, SwitchHold hold) {
     router.input_queue = InputQueueKind::kFifo;
     router.virtual_channels = std::min(3 + i % 3, kMaxInputVcs / config.ports().count());
   }
+  const auto here = [&] { return position(config.network, seed_of(i)); };
+  if (config.vc_buffer_flits() > 20) return config;  // a slow link would not have them all in the calm cycles
+  if (i % 2 == 1) vary_links(dice, config, 6, 4, here);
+  if (i % 3 == 1) interrupt_links(dice, config, here);
   return config;
 }
 
@@ -61,11 +73,6 @@ struct Pair {
         bench(clock, config, here),
         naive(config, here),
         neighbours(config, seed, here) {}
-
-  static Coordinate position(const NetworkShape& network, std::uint64_t seed) {
-    Dice dice(seed);
-    return random_position(dice, network);
-  }
 
   RouterPorts ports;
   Coordinate here;
@@ -93,7 +100,7 @@ void compare_with_naive_routers(SwitchHold hold) {
   BenchClock clock;
   std::vector<std::unique_ptr<Pair>> pairs;
   for (int i = 0; i < (hold == SwitchHold::kPacket ? kRouters : kRoutersPerFlit); ++i) {
-    pairs.push_back(std::make_unique<Pair>(clock, machine(i, hold), static_cast<std::uint64_t>(100 + i)));
+    pairs.push_back(std::make_unique<Pair>(clock, machine(i, hold), seed_of(i)));
   }
   clock.step();
   for (int cycle = 0; cycle < kBusyCycles + kCalmCycles; ++cycle) {

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hw/common/clock.h"
+#include "hw/common/network_shape.h"
+#include "hw/common/units.h"
+
+namespace tactus {
+
+/// Delays of the cables: one for all, or one for each dimension.
+struct CableDelays : DimensionList<Picoseconds> {
+  constexpr CableDelays(Picoseconds of_all = {}) : DimensionList<Picoseconds>{of_all} {}
+  constexpr CableDelays(const DimensionList<Picoseconds>& by_dimension) : DimensionList<Picoseconds>(by_dimension) {}
+  [[nodiscard]] constexpr Picoseconds in(int dimension) const {
+    return of[count == 1 ? 0 : static_cast<std::size_t>(dimension)];
+  }
+};
+
+/// The cable between two neighbours: all links between them, in both directions.
+struct Cable {
+  Coordinate from;
+  Coordinate to;
+  /// Whether it joins `a` and `b`.
+  [[nodiscard]] bool joins(Coordinate a, Coordinate b) const {
+    return (from == a && to == b) || (from == b && to == a);
+  }
+};
+
+/// What some cables have in place of what the machine's links have.
+struct LinkOverride {
+  std::vector<Cable> cables;                ///< that it is for; none: those of `dimension`
+  std::optional<int> dimension;             ///< all cables along it, but for those that another override names
+  std::optional<BytesPerSecond> bandwidth;  ///< of each direction, at most that of the machine's links
+  std::optional<Picoseconds> cable_delay;
+};
+
+/// One direction of a cable. The sum of the delays takes whole cycles, rounded up (nsim, Table 1: 78 ns + 10 ns = 22
+/// cycles of 4 ns).
+struct LinkConfig {
+  BytesPerSecond bandwidth{4'000'000'000};  ///< one flit per cycle: 16 B / clock, to 0.1 %
+  Picoseconds switch_delay{78'000};
+  CableDelays cable_delay{Picoseconds{10'000}};
+  std::vector<LinkOverride> overrides;
+
+  /// Some have less than the bandwidth of the others.
+  [[nodiscard]] bool differ_in_bandwidth() const {
+    return std::any_of(overrides.begin(), overrides.end(), [](const LinkOverride& each) { return each.bandwidth; });
+  }
+};
+
+/// A time in which cables carry nothing, in neither direction.
+struct LinkOutage {
+  std::vector<Cable> cables;
+  Picoseconds from;
+  Picoseconds until;
+};
+
+/// What does not work, or not always.
+struct FaultsConfig {
+  std::vector<Cable> cables;  ///< that carry nothing from the beginning
+  std::vector<LinkOutage> outages;
+  double bit_error_rate = 0;            ///< probability that a link carries a bit wrongly
+  Picoseconds retry_delay{100'000};     ///< of a sender, from the word of an error to the packet's repetition
+  std::uint64_t seed = 1;               ///< of the draws of errors
+
+  /// A link may hold up packets that are granted.
+  [[nodiscard]] bool interrupt_links() const { return !outages.empty() || bit_error_rate > 0; }
+};
+
+/// Longest outage: ages of packets are told apart within twice this time.
+inline constexpr Cycles kLongestOutage{std::uint64_t{1} << 30};
+
+/// A link that carries less than this part of what the switch gives is refused.
+inline constexpr std::uint64_t kSlowestLink = 1024;
+
+/// How long flits take over one link.
+struct LinkSpeed {
+  std::uint64_t delay = 0;  ///< cycles, whatever comes
+  // A flit takes `full / own` cycles of the wire: 1, or more if the link is slower than the switch.
+  std::uint64_t full = 1;
+  std::uint64_t own = 1;
+
+  [[nodiscard]] bool slow() const { return own != full; }
+  /// Cycles that the link needs for a packet beyond one for each of its flits.
+  [[nodiscard]] std::uint64_t stretch(std::uint64_t flits) const {
+    return slow() ? ceil_div(flits * full, own) - flits : 0;
+  }
+  [[nodiscard]] friend bool operator==(const LinkSpeed& a, const LinkSpeed& b) {
+    return a.delay == b.delay && a.full == b.full && a.own == b.own;
+  }
+};
+
+}  // namespace tactus

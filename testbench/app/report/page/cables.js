@@ -1,0 +1,20 @@
+// Links that the configuration of a run names: they carry nothing, nothing for a while, or are unlike the others.
+
+const NAMED_LINKS = [["link.overrides", "unlike the other links"], ["faults.outages", "carries nothing for a while"],
+  ["faults.cables", "carries nothing"]];
+
+/** What the configuration says of links, by place. */
+function namedLinks(run, map) {
+  const numbers = new Map(map.nodes.map((node, index) => [node.join(", "), index]));
+  const said = new Map();
+  for (const [key, text] of NAMED_LINKS) {
+    for (const [, ...ends] of keyOf(run, key).matchAll(/\[\[([\d, ]+)\], \[([\d, ]+)\]\]/g)) {
+      const [one, other] = ends.map((node) => numbers.get(node));
+      map.links.from.forEach((from, place) => {
+        const to = map.links.to[place];
+        if ((from === one && to === other) || (from === other && to === one)) said.set(place, `${text} (${key})`);
+      });
+    }
+  }
+  return said;
+}

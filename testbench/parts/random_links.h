@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "hw/common/machine_config.h"
+#include "testbench/parts/dice.h"
+
+namespace tactus {
+
+/// Interrupts links: of up to two cables for a while, in some cases all of them by errors. Only where the switch is held
+/// per packet.
+template <class Place>
+void interrupt_links(Dice& dice, MachineConfig& machine, Place&& place) {
+  if (machine.router.switch_hold != SwitchHold::kPacket) return;
+  FaultsConfig& faults = machine.faults;
+  for (int i = dice.below(3); i > 0; --i) {
+    const Coordinate from = place();
+    const auto direction = static_cast<Direction>(dice.below(machine.network.directions()));
+    if (!machine.has_link(from, direction)) continue;
+    const auto first = static_cast<std::uint64_t>(dice.below(3000));
+    const std::uint64_t end = first + static_cast<std::uint64_t>(dice.between(1, 1500));
+    faults.outages.push_back({{{from, machine.network.neighbour(from, direction)}},
+                              machine.clock.edge(Cycles{first}),
+                              machine.clock.edge(Cycles{end})});
+  }
+  if (dice.chance(60)) return;
+  faults.bit_error_rate = 0.5 / (8.0 * static_cast<double>(machine.nic.mtu.count() * (1U << dice.below(6))));
+  faults.retry_delay = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(50))});
+}
+
+/// Gives up to `most` cables at places that `place()` draws, and in some cases a dimension, delays and bandwidths of
+/// their own; bandwidths of at least a `slowest`th, and only where the switch is held per packet. Cables that are dead
+/// stay as they are.
+template <class Place>
+void vary_links(Dice& dice, MachineConfig& machine, int most, int slowest, Place&& place) {
+  const NetworkShape& network = machine.network;
+  const auto vary = [&](LinkOverride& entry) {
+    const std::uint64_t full = machine.link.bandwidth.count();
+    const auto part = static_cast<std::uint64_t>(dice.between(1, slowest));
+    const std::uint64_t slow = dice.chance(50) ? full / static_cast<std::uint64_t>(slowest) * part : full / part;
+    if (machine.router.switch_hold == SwitchHold::kPacket && dice.chance(80)) {
+      entry.bandwidth = BytesPerSecond{std::max<std::uint64_t>(slow, full / kSlowestLink + 1)};
+    }
+    if (entry.bandwidth && dice.chance(50)) return;
+    entry.cable_delay = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 40))});
+  };
+  for (int i = dice.between(1, most); i > 0; --i) {
+    const Coordinate from = place();
+    const auto direction = static_cast<Direction>(dice.below(network.directions()));
+    const Cable cable{from, network.neighbour(from, direction)};
+    const bool named = std::any_of(
+        machine.link.overrides.begin(), machine.link.overrides.end(),
+        [&](const LinkOverride& before) { return before.cables.front().joins(cable.from, cable.to); });
+    if (named || !machine.has_link(from, direction)) continue;
+    LinkOverride& entry = machine.link.overrides.emplace_back();
+    entry.cables.push_back(cable);
+    vary(entry);
+  }
+  if (dice.chance(70)) return;
+  LinkOverride& entry = machine.link.overrides.emplace_back();
+  entry.dimension = dice.below(network.dimensions());
+  vary(entry);
+}
+
+}  // namespace tactus

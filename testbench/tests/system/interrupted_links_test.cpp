@@ -1,0 +1,148 @@
+// Links that are down for a while, or carry packets with errors.
+#include <nlohmann/json.hpp>
+
+#include "hw/router/link_transfer.h"
+#include "rtl/twin/rtl_support.h"
+#include "testbench/app/run/level.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/equal_levels.h"
+#include "testbench/tests/system/routed_runs.h"
+
+using namespace tactus;
+using namespace tactus::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::uint64_t kFlits = 128;
+constexpr std::uint64_t kDelay = 22;
+
+/// One message of `packets` whole packets from (0,0) to (1,0).
+Scenario over_one_cable(int packets) {
+  Scenario scenario = scenario_on(4, 4, "replay");
+  ReplayMessage message;
+  message.destination = 1;
+  message.bytes = scenario.machine.max_payload() * static_cast<std::uint64_t>(packets);
+  scenario.workload.messages = {message};
+  scenario.machine.router.vc_buffer = Bytes{8 * 2048};
+  return scenario;
+}
+
+Picoseconds edge(std::uint64_t cycle) { return MachineConfig{}.clock.edge(Cycles{cycle}); }
+
+double seconds_of(const RunHistory& run) {
+  return nlohmann::json::parse(run.result)["simulated_seconds"].get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("Outages: what is on the wire begins anew behind them, what has left before does not",
+          "[LINK-3][LINK-5][key:faults.outages]") {
+  Scenario scenario = over_one_cable(1);
+  const RunHistory whole = require_equal_levels(scenario);
+  const PacketHistory& packet = whole.packets.front();
+  const std::uint64_t grant = packet.hops.front().cycle;
+  // On the wire in cycles grant + 1 to grant + 128.
+  struct Case {
+    std::uint64_t first;
+    std::uint64_t end;
+    std::uint64_t later;
+  };
+  const std::vector<Case> cases = {{1, grant + 1, 0},
+                                   {1, grant + 2, 1},
+                                   {grant + 50, grant + 60, 59},
+                                   {grant + kFlits, grant + kFlits + 1, kFlits},
+                                   {grant + kFlits + 1, grant + 9999, 0}};
+  for (const Case& each : cases) {
+    CAPTURE(grant, each.first, each.end);
+    scenario.machine.faults.outages = {{{{{1, 0}, {0, 0}}}, edge(each.first), edge(each.end)}};
+    const RunHistory run = require_equal_levels(scenario);
+    CHECK(run.packets.front().delivered == packet.delivered + each.later);
+  }
+}
+
+TEST_CASE("Outages: an exchange that stands still behind a cable goes on when the cable does",
+          "[LINK-3][LINK-5][EQUAL-1][EQUAL-2][key:faults.outages]") {
+  Scenario scenario = routed_exchange({4, 3}, 2, "dimension_order");
+  const double whole = seconds_of(require_equal_levels(scenario));
+  // Longer than the watchdog waits for something to move.
+  scenario.run.watchdog = edge(2000);
+  scenario.machine.faults.outages = {{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}, edge(1000), edge(50'000)},
+                                     {{{{0, 0}, {1, 0}}}, edge(50'100), edge(50'101)}};
+  const RunHistory run = require_equal_levels(scenario);
+  CHECK(seconds_of(run) > whole + 100e-6);
+  scenario.cycle.nodes = {{0, 0}, {3, 1}};
+  FabricOptions options;
+  options.threading = {2, 0};
+  const RunHistory island = run_level(scenario, Level::kPacket, options);
+  CHECK(island.violation == "");
+  CHECK(seconds_of(island) == seconds_of(run));
+}
+
+TEST_CASE("Bit errors: transfers fail as often as packets have bits, each for C + 2 D + retry_delay cycles",
+          "[LINK-4][LINK-5][key:faults.bit_error_rate][key:faults.retry_delay]") {
+  MachineConfig machine;
+  machine.faults.bit_error_rate = 1e-5;
+  machine.faults.retry_delay = edge(13);
+  const LinkTransfer link(machine, {1, 1}, Direction::kPlusX);
+  const std::uint64_t attempt = kFlits + 2 * kDelay + 13;
+  const double fails = 1 - std::pow(1 - 1e-5, 128.0 * kFlits);
+  std::uint64_t failures = 0;
+  constexpr int kPackets = 200'000;
+  for (int i = 0; i < kPackets; ++i) {
+    const std::uint64_t late = link.lateness(1000 * static_cast<std::uint64_t>(i), kFlits);
+    REQUIRE(late % attempt == 0);
+    failures += late / attempt;
+  }
+  // As many failures before each success as a geometric distribution has, within five standard deviations.
+  const double mean = fails / (1 - fails);
+  const double deviation = std::sqrt(fails) / (1 - fails) / std::sqrt(kPackets);
+  CHECK(std::abs(static_cast<double>(failures) / kPackets - mean) < 5 * deviation);
+}
+
+TEST_CASE("Bit errors: every packet comes once and in order, at both levels alike, later with more errors",
+          "[LINK-4][LINK-5][EQUAL-1][key:faults.bit_error_rate][key:faults.retry_delay]") {
+  Scenario scenario = over_one_cable(60);
+  double before = seconds_of(require_equal_levels(scenario));
+  for (const double rate : {1e-6, 2e-5}) {
+    scenario.machine.faults.bit_error_rate = rate;
+    const RunHistory run = require_equal_levels(scenario);
+    REQUIRE(run.packets.size() == 60);
+    for (std::size_t i = 1; i < run.packets.size(); ++i) {
+      CHECK(run.packets[i].delivered >= run.packets[i - 1].delivered + kFlits);
+    }
+    CHECK(seconds_of(run) > before);
+    before = seconds_of(run);
+  }
+  scenario.machine.faults.seed = 7;
+  CHECK(seconds_of(require_equal_levels(scenario)) != before);
+  scenario = routed_exchange({4, 3}, 4, "minimal_adaptive");
+  scenario.machine.faults.bit_error_rate = 1e-5;
+  require_equal_levels(scenario);
+}
+
+TEST_CASE("Interrupted links: what cannot be is said at its key",
+          "[LINK-3][LINK-4][key:faults.outages][key:faults.bit_error_rate]") {
+  const auto outage = [](const std::string& rest, const std::string& more = "") {
+    return reading_faults("faults: {outages: [{cables: [[[0, 0], [1, 0]]], " + rest + "}]}\n" + more);
+  };
+  CHECK(outage("from: 1 us, until: 2 us") == "");
+  CHECK_THAT(outage("from: 2 us, until: 2 us"), Contains("faults.outages[0].until: 2000000 ps: must be after"));
+  CHECK_THAT(outage("until: 10 s"), Contains("lasts less than 1073741824 cycles"));
+  CHECK_THAT(outage("from: 1 us, untill: 2 us"), Contains("until"));
+  CHECK_THAT(outage("from: 1 us, until: 2 us", "router: {switch_hold: flit}\n"),
+             Contains("faults.outages: links repeat whole packets"));
+  CHECK_THAT(outage("from: 1 us, until: 2 us", "rtl: {routers: all}\n"), Contains("does not wait for its links"));
+  CHECK_THAT(reading_faults("faults: {outages: [{from: 1 us, until: 2 us}]}\n"), Contains("give cables"));
+  CHECK_THAT(reading_faults("faults: {outages: [{cables: [[[0, 0], [2, 2]]], from: 1 us, until: 2 us}]}\n"),
+             Contains("no cable joins (0,0) and (2,2)"));
+  CHECK_THAT(reading_faults("router: {routing: up_down}\nfaults: {cables: [[[0, 0], [1, 0]]],\n"
+                            "  outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us}]}\n"),
+             Contains("is named twice, first by faults.cables"));
+  CHECK_THAT(reading_faults("faults: {bit_error_rate: 1e-3}\n"),
+             Contains("faults.bit_error_rate: 0.001: with packets of 2048 B (nic.mtu) from 0 to 3.1e-05"));
+  CHECK_THAT(reading_faults("faults: {bit_error_rate: -1}\n"), Contains("bit_error_rate"));
+  Scenario scenario = over_one_cable(1);
+  scenario.machine.faults.bit_error_rate = 1e-6;
+  CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)), Contains("links of the flow level are never"));
+}
