@@ -67,9 +67,9 @@ class Candidates {
   void add_quiet() {
     if (run_.noise) add({"noise.kind=none"});
     if (run_.late_starts) add({"workload.imbalance=0 ns"});
-    if (!scenario_.machine.link.overrides.empty()) add({"link.overrides=[]"});
-    if (!scenario_.machine.faults.cables.empty()) add({"faults.cables=[]"});
-    if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=[]"});
+    if (!scenario_.machine.link.overrides.empty()) add({"link.overrides=none"});
+    if (!scenario_.machine.faults.cables.empty()) add({"faults.cables=none"});
+    if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=none"});
     if (scenario_.machine.faults.bit_error_rate > 0) add({"faults.bit_error_rate=0"});
   }
   void add_routes() {

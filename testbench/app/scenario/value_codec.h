@@ -223,6 +223,10 @@ struct Codec<std::vector<Coordinate>> : ListOrWord<kNoneWord, Coordinate> {};
 template <>
 struct Codec<std::vector<Cable>> : ListOrWord<kNoneWord, Cable> {};
 template <>
+struct Codec<std::vector<LinkOverride>> : ListOrWord<kNoneWord, LinkOverride> {};
+template <>
+struct Codec<std::vector<LinkOutage>> : ListOrWord<kNoneWord, LinkOutage> {};
+template <>
 struct Codec<DimensionList<int>> : DimensionsCodec<int> {};
 template <>
 struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, DimensionsCodec<bool>> {};

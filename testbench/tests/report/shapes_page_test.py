@@ -51,6 +51,29 @@ class ShapePages(pages.PageCase):
                     check(arrays)
             self.assert_quiet(page)
 
+    def test_links_that_the_configuration_names(self):
+        """Both directions of a cable that is dead, slow or down for a while say so, and no other link does."""
+        pages.make_run("named", *SMALL, "router.routing=up_down", "faults.cables=[[[0, 0], [1, 0]]]",
+                       "link.overrides=[{cables: [[[2, 2], [2, 3]]], bandwidth: 1 GB/s}]",
+                       "faults.outages=[{cables: [[[3, 1], [0, 1]]], from: 1 us, until: 5 us}]")
+        page = self.open("named")
+        network = results.Arrays(pages.folder() / "named").network
+        numbers = {tuple(network.coordinate(node)): node for node in range(network.nodes)}
+        expected = {}
+        for ends, text in ((((0, 0), (1, 0)), "carries nothing (faults.cables)"),
+                           (((2, 2), (2, 3)), "unlike the other links (link.overrides)"),
+                           (((3, 1), (0, 1)), "carries nothing for a while (faults.outages)")):
+            for near, far in (ends, reversed(ends)):
+                for place, (node, port) in enumerate(network.links):
+                    if node == numbers[near] and network.neighbour(node, port) == numbers[far]:
+                        expected[place] = text
+        self.assertEqual(len(expected), 6)
+        self.assertEqual({place: text for place, text in self.browser.run("return [...tactus.state.map.named]")}, expected)
+        for place, text in expected.items():
+            self.point(place, "mousemove")
+            self.assertIn(text, self.browser.run("return document.querySelector('.note').textContent"))
+        self.assert_quiet(page)
+
     def rectangles(self, arrays):
         return self.browser.run("return Array.from({length: arguments[0]}, (_, place) => tactus.rectanglesOf(place))",
                                 arrays.links + arrays.network.nodes)

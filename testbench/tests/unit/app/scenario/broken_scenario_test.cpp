@@ -31,7 +31,7 @@ const std::vector<BrokenText> kKeys = {
     {"a key outside its section", "cable_delay: 10 ns\n", 1, 1, "did you mean link.cable_delay?"},
     {"a key that two other sections have", "router:\n  bandwidth: 4 GB/s\n", 2, 3,
      "did you mean link.bandwidth, memory.bandwidth or flow.bandwidth?"},
-    {"a key like no other", "link:\n  bananas: 3\n", 2, 3, "section link has bandwidth, switch_delay and cable_delay"},
+    {"a key like no other", "link:\n  bananas: 3\n", 2, 3, "section link has bandwidth, switch_delay, cable_delay and overrides"},
     {"a key given twice", "seed: 1\nclock: 4 ns\nseed: 1\n", 3, 1, "'seed' is given twice; first in line 1"},
     {"a section given twice",
      "network: {shape: [3, 4]}\nnetwork: {shape: [4, 3]}\n",
