@@ -29,13 +29,9 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::uint64_t injected(const std::string& node, int engine, Cycles cycle) const;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
 
  private:
   struct Packet {
