@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -28,6 +29,12 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   /// not remembered.
   [[nodiscard]] std::uint64_t injected(const std::string& node, int engine, Cycles cycle) const;
 
+  /// Number of the message of `key` that is under way; it is 0 while the cycle in which it was started is not known to
+  /// be over, and stays when the message has ended. Null: no such message is under way.
+  [[nodiscard]] std::shared_ptr<const std::uint64_t> number(const MessageKey& key) const;
+  /// Cycle `now` has begun.
+  void settle_before(Cycles now) { numbers_.settle_before(now); }
+
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   void send_started(const MessageEvent& message, Cycles cycle) override;
@@ -45,7 +52,7 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   Cycles after_;
   std::map<std::string, int> nodes_;  ///< by name in waveforms
   MessageNumbers numbers_;
-  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> messages_;  ///< numbers, which stay where they are
+  std::unordered_map<MessageKey, std::shared_ptr<std::uint64_t>, MessageKeyHash> messages_;  ///< numbers
   std::unordered_map<std::uint64_t, Packet> packets_;
   std::deque<std::pair<Cycles, std::uint64_t>> delivered_;  ///< when, and which
 };

@@ -13,6 +13,7 @@
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
+#include "tlm_models/traffic/core_messages.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
@@ -44,8 +45,10 @@ class FabricExecution final : public Execution {
   [[nodiscard]] Fabric& fabric() { return *fabric_; }
   /// One more that looks at the fabric, and outlives the run; to be added before `run`.
   void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
-  /// Signals of `node` that a waveform can show.
+  /// Signals of `node` that a waveform can show, except those of its cores.
   [[nodiscard]] ProbeList probes(int node) const;
+  /// Cores of `node`; null: it has none (`node.copies: cores`).
+  [[nodiscard]] CoreMessages* cores(int node) const;
   void execute() override;
 
  private:
@@ -54,7 +57,7 @@ class FabricExecution final : public Execution {
   void make_processors();
   void make_own_processor(int node, const std::string& name);
   void make_part_processor(int node, const std::string& name, const PlacedPart& part);
-  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
+  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages(int node);
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
   /// Registers that all processors or sources have written, for so many delivered messages.
@@ -75,6 +78,7 @@ class FabricExecution final : public Execution {
   const Scenario& scenario_;
   std::map<int, NumaMemoryPort*> numa_;  ///< memories of all nodes with such
   std::map<int, const Memory*> plain_;   ///< memories of all other nodes
+  std::map<int, CoreMessages*> cores_;   ///< cores of all nodes with such, which the processors own
   std::unique_ptr<Fabric> fabric_;
   mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
   TrafficObserver& observer_;                                     ///< observer of ranks and sources
