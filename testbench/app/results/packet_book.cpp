@@ -70,6 +70,15 @@ std::shared_ptr<const std::uint64_t> PacketBook::number(const MessageKey& key) c
   return found == messages_.end() ? nullptr : found->second;
 }
 
+std::uint64_t PacketBook::message(const PacketHeader& packet, bool injected) const {
+  if (injected) {  // a one-sided message ends when its last packet has come, which is written after that
+    const auto found = packets_.find(packet_number(config_, packet.route));
+    if (found != packets_.end()) return found->second.message;
+  }
+  const auto of_key = number(message_key(map_, packet));
+  return of_key ? *of_key : 0;
+}
+
 void PacketBook::receive_completed(const MessageEvent& message, Cycles cycle) {
   end_message({message.source, message.destination, message.tag}, cycle);
 }

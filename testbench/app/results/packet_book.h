@@ -32,6 +32,9 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   /// Number of the message of `key` that is under way; it is 0 while the cycle in which it was started is not known to
   /// be over, and stays when the message has ended. Null: no such message is under way.
   [[nodiscard]] std::shared_ptr<const std::uint64_t> number(const MessageKey& key) const;
+  /// Number of the message that `packet` is a piece of; 0: it has none, or is forgotten. `injected`: the packet has
+  /// been.
+  [[nodiscard]] std::uint64_t message(const PacketHeader& packet, bool injected) const;
   /// Cycle `now` has begun.
   void settle_before(Cycles now) { numbers_.settle_before(now); }
 

@@ -129,9 +129,13 @@ std::vector<int> RunFiles::wave_nodes() const {
 }
 
 ProbeList RunFiles::wave_probes() const {
+  const auto message_of = [this](const PacketHeader& packet, bool injected) {
+    book_->settle_before(cycle_now(scenario_.machine.clock));
+    return book_->message(packet, injected);
+  };
   ProbeList all;
   for (const int node : wave_nodes()) {
-    ProbeList probes = execution_.probes(node);
+    ProbeList probes = execution_.probes(node, message_of);
     std::move(probes.begin(), probes.end(), std::back_inserter(all));
   }
   return all;

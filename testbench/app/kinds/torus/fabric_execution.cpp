@@ -208,7 +208,7 @@ bool FabricExecution::somebody_works() const {
   return tactus::somebody_works(ranks_) || std::any_of(processors_.begin(), processors_.end(), copies);
 }
 
-ProbeList FabricExecution::probes(int node) const {
+ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
@@ -225,8 +225,14 @@ ProbeList FabricExecution::probes(int node) const {
   std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));
   const auto numa = numa_.find(node);
   if (!has_signals || numa == numa_.end()) return all;
+  NumaMemoryPort& memory = *numa->second;
+  memory.keep_packets();
+  const auto number_of = [&memory, message_of](int, bool read, std::uint32_t tag) {
+    const PacketHeader* packet = memory.packet(read, tag);
+    return packet == nullptr ? 0 : message_of(*packet, !read);
+  };
   std::unique_ptr<NumaWaves>& waves = numa_waves_[node];
-  if (!waves) waves = std::make_unique<NumaWaves>(numa->second->node(), NumaWaves::NumberOf{});
+  waves = std::make_unique<NumaWaves>(memory.node(), number_of);
   waves->add_probes(all, "torus." + shape.nodes.node_name(at) + ".numa", [this] { return now(); });
   return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,8 +46,10 @@ class FabricExecution final : public Execution {
   [[nodiscard]] Fabric& fabric() { return *fabric_; }
   /// One more that looks at the fabric, and outlives the run; to be added before `run`.
   void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
-  /// Signals of `node` that a waveform can show, except those of its cores.
-  [[nodiscard]] ProbeList probes(int node) const;
+  /// Number of the message of a packet, which has been injected or not; 0: it has none.
+  using MessageOf = std::function<std::uint64_t(const PacketHeader& packet, bool injected)>;
+  /// Signals of `node` that a waveform can show, except those of its cores. To be called once, before the simulation.
+  [[nodiscard]] ProbeList probes(int node, const MessageOf& message_of);
   /// Cores of `node`; null: it has none (`node.copies: cores`).
   [[nodiscard]] CoreMessages* cores(int node) const;
   void execute() override;
@@ -80,8 +83,8 @@ class FabricExecution final : public Execution {
   std::map<int, const Memory*> plain_;   ///< memories of all other nodes
   std::map<int, CoreMessages*> cores_;   ///< cores of all nodes with such, which the processors own
   std::unique_ptr<Fabric> fabric_;
-  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
-  TrafficObserver& observer_;                                     ///< observer of ranks and sources
+  std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
+  TrafficObserver& observer_;                             ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< in the order of their nodes; none in open loop
