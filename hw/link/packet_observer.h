@@ -27,10 +27,10 @@ class PacketObserver {
  public:
   virtual ~PacketObserver() = default;
   /// The head flit is put on the NIC's port in `cycle`.
-  virtual void packet_injected(const PacketHeader& header, Cycles cycle) = 0;
-  virtual void packet_granted(const RouterGrant& grant, const RouteHeader& header) = 0;
+  virtual void packet_injected(const PacketHeader& /*header*/, Cycles /*cycle*/) {}
+  virtual void packet_granted(const RouterGrant& /*grant*/, const RouteHeader& /*header*/) {}
   /// The receiving NIC has taken the tail flit in `cycle`.
-  virtual void packet_delivered(const PacketHeader& header, Cycles cycle) = 0;
+  virtual void packet_delivered(const PacketHeader& /*header*/, Cycles /*cycle*/) {}
 
   /// It is told the following too; asked once, when it begins to observe.
   [[nodiscard]] virtual bool wants_waits() const { return false; }

@@ -11,6 +11,8 @@
 
 namespace tactus {
 
+struct PacketHeader;
+
 /// One access of a DMA engine to memory.
 struct MemoryRequest {
   enum class Kind : std::uint8_t { kRead, kWrite };
@@ -19,6 +21,8 @@ struct MemoryRequest {
   Kind kind = Kind::kRead;
   std::uint64_t address = 0;  ///< address of the first byte
   Bytes bytes;                ///< at least 1
+  /// Packet whose payload it is, not yet injected if it is read; null: nobody says. Only there while it is requested.
+  const PacketHeader* packet = nullptr;
 };
 
 /// Answers of a memory to a request: one to a read, two to a write.

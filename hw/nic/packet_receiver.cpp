@@ -200,7 +200,8 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
     return;
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
-  start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset);
+  start_write(now, write, header.transport.one_sided ? header.remote_address : arrival.message->address + offset,
+              header);
 }
 
 void PacketReceiver::tell_contents(const PacketHeader& header, const Reassembly::Message* message, bool dropped) const {
@@ -240,7 +241,7 @@ void PacketReceiver::tell_pacer(Cycles now, const PacketHeader& header) {
                        now);
 }
 
-void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address) {
+void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header) {
   if (free_write_ == kNone) {
     free_write_ = static_cast<std::uint32_t>(writes_.size());
     writes_.emplace_back();
@@ -250,7 +251,7 @@ void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t a
   ++pending_writes_;
   writes_[tag] = write;
   writes_[tag].transferred = rate_.serve(config_.clock.edge(now), Bytes{write.payload});
-  memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}}, now);
+  memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}, &header}, now);
 }
 
 void PacketReceiver::list_answered(std::uint32_t tag) {

@@ -140,7 +140,7 @@ class PacketReceiver {
   void packet_complete(Cycles now, const PacketHeader& header, std::uint8_t vc);
   void control_packet_complete(Cycles now, const PacketHeader& header);
   void tell_pacer(Cycles now, const PacketHeader& header);
-  void start_write(Cycles now, const Write& write, std::uint64_t address);
+  void start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header);
   void free_slots(const Write& write, Cycles now);
   [[gnu::cold]] void note_way(std::uint32_t tag);
   /// Says where the write was until edge `now`.

@@ -174,7 +174,7 @@ void PacketSender::start_read(Cycles now) {
   ++reads_;
   reading_ |= 1U << buffer;
   memory_.request({engine_, static_cast<std::uint32_t>(buffer), MemoryRequest::Kind::kRead,
-                   message_.source_address + cut.offset.count(), cut.payload},
+                   message_.source_address + cut.offset.count(), cut.payload, &packet.header},
                   now);
   // The memory may have answered at once.
   finish_reads(now);

@@ -34,12 +34,18 @@ void NumaMemoryPort::request(const MemoryRequest& request, Cycles now) {
   const Picoseconds time = clock_.edge(now);
   const bool read = request.kind == MemoryRequest::Kind::kRead;
   if (ways_) ways_->asked(read, tag, now);
+  if (keeps_packets_ && request.packet != nullptr) packets_[read ? 1 : 0].insert_or_assign(tag, *request.packet);
   if (read) {
     slot.read(tag, request.address, bytes, time);
   } else {
     slot.write(tag, request.address, bytes, time);
   }
   look_ahead(now);
+}
+
+const PacketHeader* NumaMemoryPort::packet(bool read, std::uint32_t tag) const {
+  const auto found = packets_[read ? 1 : 0].find(tag);
+  return found == packets_[read ? 1 : 0].end() ? nullptr : &found->second;
 }
 
 bool NumaMemoryPort::drained() {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
+#include "hw/link/packet_header.h"
 #include "hw/memory/memory_port.h"
 #include "hw/node/access_ways.h"
 #include "hw/node/numa_node.h"
@@ -21,6 +24,11 @@ class NumaMemoryPort final : public MemoryPort {
 
   /// From now on `way` says where accesses have been; to be called before the first one.
   void keep_ways() { ways_ = std::make_unique<AccessWays>(node_, clock_); }
+
+  /// From now on `packet` knows of accesses; to be called before the first one.
+  void keep_packets() { keeps_packets_ = true; }
+  /// Packet of an access under way, by the tag that the node has of it; null: it is not known.
+  [[nodiscard]] const PacketHeader* packet(bool read, std::uint32_t tag) const;
 
   void request(const MemoryRequest& request, Cycles now) override;
   [[nodiscard]] const AccessWay* way() const override { return ways_ ? &way_ : nullptr; }
@@ -58,6 +66,8 @@ class NumaMemoryPort final : public MemoryPort {
   std::vector<Slot> slots_;
   std::unique_ptr<AccessWays> ways_;  ///< null: nobody wants to know
   AccessWay way_;                     ///< way of what is being answered
+  bool keeps_packets_ = false;
+  std::array<std::unordered_map<std::uint32_t, PacketHeader>, 2> packets_;  ///< packets of writes and of reads, by tag
   std::vector<int> engine_nics_;
   std::uint32_t reset_ = 0;  ///< number of the last reset: what was asked for before is not answered
 };

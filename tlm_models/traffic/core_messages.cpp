@@ -158,7 +158,25 @@ void CoreMessages::work_for(int rank, std::size_t task, Picoseconds now) {
   self.running = task;
   self.turn = task + 1;
   self.began = now;
-  cores_.give(rank, self.tasks[task].steps.take_to_wait(), now);
+  if (number_of_) tell_of(rank, self.tasks[task]);
+  CopySteps steps = self.tasks[task].steps.take_to_wait();
+  const Task& begun = self.tasks[task];
+  const bool receives = begun.kind == Task::Kind::kReceive || begun.kind == Task::Kind::kUnpack;
+  cores_.give(rank, std::move(steps), now, receives && begun.steps.empty());
+}
+
+void CoreMessages::watch(CopyWatch& watch, CoreWorkNumber number_of) {
+  cores_.node().watch(watch);
+  number_of_ = std::move(number_of);
+}
+
+void CoreMessages::tell_of(int rank, const Task& task) const {
+  static constexpr std::array<MessagePart, 5> kParts = {
+      MessagePart::kSend, MessagePart::kReceive, MessagePart::kUnexpected, MessagePart::kPack, MessagePart::kUnpack};
+  CoreWork work{rank, task.kind == Task::Kind::kSend || task.kind == Task::Kind::kPack, -1, &task.op};
+  if (task.message) work.peer_place = task.message->sender == rank ? task.message->receiver : task.message->sender;
+  cores_.node().watched_by()->takes(rank, number_of_(work), work.peer_place,
+                                    kParts[static_cast<std::size_t>(task.kind)]);
 }
 
 void CoreMessages::end(Picoseconds now, std::vector<Ended>& ended) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,6 +26,16 @@ struct CoreMessagesConfig {
   std::optional<TransferConfig> message;
   bool nic_gathers = false;  ///< NICs read and write datatypes themselves: nobody packs
 };
+
+/// A piece of work that a core begins, for those who number messages.
+struct CoreWork {
+  int place = 0;           ///< place of the core's rank
+  bool sends = false;      ///< that rank sends the message
+  int peer_place = -1;     ///< place of the rank at the other end; -1: it is in another node, and `op` has its number
+  const Op* op = nullptr;  ///< send or receive of the message
+};
+/// Number of the message, for `CopyWatch::takes`; it is asked for each piece of work.
+using CoreWorkNumber = std::function<std::uint64_t(const CoreWork& work)>;
 
 /// Messages of a node's ranks as work of its cores: rank r, which is process r and on hardware thread r, does its part
 /// of a message by a copy protocol, packs what it sends to other nodes and unpacks what it receives from them.
@@ -63,6 +74,11 @@ class CoreMessages final : public LocalMessages {
   [[nodiscard]] bool idle() const override;
   [[nodiscard]] std::uint64_t copies() const override { return copies_; }
   [[nodiscard]] std::uint64_t cancelled() const override { return cancelled_; }
+  /// `watch` is told of all that the cores do from now on, with numbers that `number_of` gives to messages. Both
+  /// outlive this.
+  void watch(CopyWatch& watch, CoreWorkNumber number_of);
+  [[nodiscard]] const CopyNode& node() const { return cores_.node(); }
+  [[nodiscard]] int ranks() const { return static_cast<int>(ranks_.size()); }
   /// Hits and misses of the rank's accesses.
   [[nodiscard]] const AccessCounts& counts(int rank) const { return cores_.node().memory().counts(rank); }
 
@@ -100,6 +116,7 @@ class CoreMessages final : public LocalMessages {
   Task begin(int from, int to, const Op& op, Task::Kind side);
   Task nic_task(Task::Kind kind, int rank, const Op& op, const MessageShape& shape, std::size_t slot);
   void work_for(int rank, std::size_t task, Picoseconds now);
+  void tell_of(int rank, const Task& task) const;
   /// The task that can go on at `now`, or their number.
   [[nodiscard]] std::size_t ready(const Rank& rank, Picoseconds now) const;
   void end_work(int rank, std::vector<Ended>& ended);
@@ -109,6 +126,7 @@ class CoreMessages final : public LocalMessages {
   CoreMessagesConfig config_;
   MessagePlans plans_;
   NodeCores cores_;
+  CoreWorkNumber number_of_;  ///< empty: nobody watches
   std::vector<Rank> ranks_;
   std::map<std::uint64_t, MessageShape> shapes_;  ///< by size
   std::map<Key, Task> unmatched_;                 ///< the missing side of each message that one side has begun

@@ -18,8 +18,6 @@ class OpenLoopMeter final : public PacketObserver {
   /// Walks once through all that the sources with this seed will create up to the window's end.
   OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
 
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   /// Flits created, and delivered in whole packets, within the window, per node and cycle.

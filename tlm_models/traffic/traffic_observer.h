@@ -46,11 +46,11 @@ enum class AwaitedCompletion : std::uint8_t { kSend, kReceive };
 class TrafficObserver {
  public:
   virtual ~TrafficObserver() = default;
-  virtual void send_started(const MessageEvent& message, Cycles cycle) = 0;
-  virtual void receive_completed(const MessageEvent& message, Cycles cycle) = 0;
-  virtual void sequence_began(int rank, int sequence, Cycles cycle) = 0;
-  virtual void sequence_ended(int rank, int sequence, Cycles cycle) = 0;
-  virtual void program_ended(int rank, Cycles cycle) = 0;
+  virtual void send_started(const MessageEvent& /*message*/, Cycles /*cycle*/) {}
+  virtual void receive_completed(const MessageEvent& /*message*/, Cycles /*cycle*/) {}
+  virtual void sequence_began(int /*rank*/, int /*sequence*/, Cycles /*cycle*/) {}
+  virtual void sequence_ended(int /*rank*/, int /*sequence*/, Cycles /*cycle*/) {}
+  virtual void program_ended(int /*rank*/, Cycles /*cycle*/) {}
   /// In a program of operations: one begins, or has ended.
   virtual void operation_began(const OperationEvent& /*operation*/, Cycles /*cycle*/) {}
   /// A receive that takes messages of any rank is about to end with `message`, which its destination observes.

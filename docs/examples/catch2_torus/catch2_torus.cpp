@@ -40,7 +40,6 @@ struct Scoreboard : PacketObserver {
   void packet_injected(const PacketHeader& header, Cycles now) override {
     CHECK(under_way.emplace(key(header), now).second);
   }
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles now) override {
     const auto sent = under_way.find(key(header));
     REQUIRE(sent != under_way.end());

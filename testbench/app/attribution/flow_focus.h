@@ -54,10 +54,6 @@ class FlowFocusRecorder final : public FlowObserver, public TrafficObserver {
 
   /// Told right behind `message_sent` of the same message.
   void send_started(const MessageEvent& message, Cycles cycle) override;
-  void receive_completed(const MessageEvent&, Cycles) override {}
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
 
   [[nodiscard]] const std::vector<Found>& found() const { return found_; }
 

@@ -41,8 +41,6 @@ class FlowPath final : public FlowObserver, public TrafficObserver {
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
   void program_ended(int number, Cycles cycle) override;
   void wait_ended(int number, AwaitedCompletion awaited, Cycles cycle) override;
   void work_ended(const WorkEvent& work, Cycles cycle) override;

@@ -55,8 +55,6 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   // Without a critical path and a focus nothing comes of these.
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
   void program_ended(int rank, Cycles cycle) override;
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override;
   void work_ended(const WorkEvent& work, Cycles cycle) override;

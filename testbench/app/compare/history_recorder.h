@@ -35,9 +35,6 @@ class HistoryRecorder final : public PacketObserver, public TrafficObserver {
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
 
   /// The run has ended: passes on the packets that have not come to their end. Answers the messages in the order of
   /// RunOutcome. The recorder is empty then.

@@ -35,11 +35,11 @@ bool in_overview(const Probe& probe) {
 }
 
 /// "plus_x vc_0 occupancy", "rank state": the path within the node, without its router or NIC, or without the NUMA
-/// node behind it. GTKWave would show a dotted name's last part only.
+/// node or the many cores behind it. GTKWave would show a dotted name's last part only.
 std::string overview_name(const Probe& probe, const std::string& node_path) {
   std::string name = probe.scope.substr(std::min(node_path.size() + 1, probe.scope.size())) + "." + probe.name;
   const std::string first = name.substr(0, name.find('.'));
-  const bool known = first == "router" || first == "nic" || first == "numa";
+  const bool known = first == "router" || first == "nic" || first == "numa" || first == "manycore";
   if (known && std::count(name.begin(), name.end(), '.') > 1) name.erase(0, first.size() + 1);
   std::replace(name.begin(), name.end(), '.', ' ');
   return name;

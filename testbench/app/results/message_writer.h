@@ -33,14 +33,12 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
                 std::uint64_t most, const std::filesystem::path& folder, std::function<void()> on_failure);
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int rank, int sequence, Cycles) override { sequence_[static_cast<std::size_t>(rank)] = sequence; }
   void sequence_ended(int rank, int, Cycles) override { sequence_[static_cast<std::size_t>(rank)] = 0; }
-  void program_ended(int, Cycles) override {}
 
   /// After the simulation: messages that have not ended have no end in their row either. Says in `trace` how many rows
   /// there are.

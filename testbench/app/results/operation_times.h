@@ -49,11 +49,6 @@ class OperationTimes final : public TrafficObserver {
 
   explicit OperationTimes(std::shared_ptr<const Schedule> schedule, OperationJob job = {});
 
-  void send_started(const MessageEvent&, Cycles) override {}
-  void receive_completed(const MessageEvent&, Cycles) override {}
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
   void operation_began(const OperationEvent& operation, Cycles cycle) override;
   void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override;
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;

@@ -42,9 +42,9 @@ void PacketBook::packet_injected(const PacketHeader& header, Cycles cycle) {
   Packet packet{header.route, 0};
   if (!header.route.is_control()) {
     numbers_.settle_before(cycle);
-    std::uint64_t& message = messages_[message_key(map_, header)];
-    if (message == 0) message = numbers_.next();  // nobody announced it
-    packet.message = message;
+    std::shared_ptr<std::uint64_t>& message = messages_[message_key(map_, header)];
+    if (!message) message = std::make_shared<std::uint64_t>(numbers_.next());  // nobody announced it
+    packet.message = *message;
   }
   packets_[packet_number(config_, header.route)] = packet;
 }
@@ -58,9 +58,25 @@ void PacketBook::packet_delivered(const PacketHeader& header, Cycles cycle) {
 }
 
 void PacketBook::send_started(const MessageEvent& message, Cycles cycle) {
-  std::uint64_t& number = messages_[{message.source, message.destination, message.tag}];
-  number = 0;
-  numbers_.started(map_.processor(message.source), cycle, number);
+  auto number = std::make_shared<std::uint64_t>(0);
+  numbers_.started(map_.processor(message.source), cycle, *number);
+  std::shared_ptr<std::uint64_t>& last = messages_[{message.source, message.destination, message.tag}];
+  if (last) numbers_.leave(*last);
+  last = std::move(number);
+}
+
+std::shared_ptr<const std::uint64_t> PacketBook::number(const MessageKey& key) const {
+  const auto found = messages_.find(key);
+  return found == messages_.end() ? nullptr : found->second;
+}
+
+std::uint64_t PacketBook::message(const PacketHeader& packet, bool injected) const {
+  if (injected) {  // a one-sided message ends when its last packet has come, which is written after that
+    const auto found = packets_.find(packet_number(config_, packet.route));
+    if (found != packets_.end()) return found->second.message;
+  }
+  const auto of_key = number(message_key(map_, packet));
+  return of_key ? *of_key : 0;
 }
 
 void PacketBook::receive_completed(const MessageEvent& message, Cycles cycle) {
@@ -71,7 +87,7 @@ void PacketBook::end_message(const MessageKey& key, Cycles cycle) {
   numbers_.settle_before(cycle);
   const auto found = messages_.find(key);
   if (found == messages_.end()) return;
-  numbers_.leave(found->second);  // a message within a node may end in the cycle in which it is started
+  numbers_.leave(*found->second);  // a message within a node may end in the cycle in which it is started
   messages_.erase(found);
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -28,14 +29,19 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   /// not remembered.
   [[nodiscard]] std::uint64_t injected(const std::string& node, int engine, Cycles cycle) const;
 
+  /// Number of the message of `key` that is under way; it is 0 while the cycle in which it was started is not known to
+  /// be over, and stays when the message has ended. Null: no such message is under way.
+  [[nodiscard]] std::shared_ptr<const std::uint64_t> number(const MessageKey& key) const;
+  /// Number of the message that `packet` is a piece of; 0: it has none, or is forgotten. `injected`: the packet has
+  /// been.
+  [[nodiscard]] std::uint64_t message(const PacketHeader& packet, bool injected) const;
+  /// Cycle `now` has begun.
+  void settle_before(Cycles now) { numbers_.settle_before(now); }
+
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
 
  private:
   struct Packet {
@@ -49,7 +55,7 @@ class PacketBook final : public PacketObserver, public TrafficObserver {
   Cycles after_;
   std::map<std::string, int> nodes_;  ///< by name in waveforms
   MessageNumbers numbers_;
-  std::unordered_map<MessageKey, std::uint64_t, MessageKeyHash> messages_;  ///< numbers, which stay where they are
+  std::unordered_map<MessageKey, std::shared_ptr<std::uint64_t>, MessageKeyHash> messages_;  ///< numbers
   std::unordered_map<std::uint64_t, Packet> packets_;
   std::deque<std::pair<Cycles, std::uint64_t>> delivered_;  ///< when, and which
 };

@@ -6,13 +6,13 @@
 
 namespace tactus {
 
-ProbeSampler::ProbeSampler(const ProbeList& probes, std::size_t first) : values_(probes.size()) {
+ProbeSampler::ProbeSampler(const ProbeList& probes, std::size_t first, std::size_t end) : values_(probes.size()) {
   // Others may stand between those that are read together, which keep their order.
   std::map<const ReadTogether*, std::vector<std::uint32_t>> together;
-  for (std::size_t i = first; i < probes.size(); ++i) {
+  for (std::size_t i = first; i < end; ++i) {
     if (probes[i].together) together[probes[i].together.get()].push_back(static_cast<std::uint32_t>(i));
   }
-  for (std::size_t i = first; i < probes.size(); ++i) {
+  for (std::size_t i = first; i < end; ++i) {
     const Probe& probe = probes[i];
     const auto group = together.find(probe.together.get());
     if (group == together.end() && probe.together) continue;  // it has been read

@@ -31,11 +31,6 @@ class RunOperations final : public TrafficObserver {
   /// Says of the messages of the paths in `summary` what their slowest packets waited for.
   void add_delays(const MessageDelays& delays, RunSummary& summary) const;
 
-  void send_started(const MessageEvent&, Cycles) override {}
-  void receive_completed(const MessageEvent&, Cycles) override {}
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
-  void program_ended(int, Cycles) override {}
   void operation_began(const OperationEvent& operation, Cycles cycle) override;
   void operation_met(std::uint32_t operation, const MessageEvent& message, Cycles cycle) override;
   void operation_ended(int rank, std::uint32_t operation, Cycles cycle) override;

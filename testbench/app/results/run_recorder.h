@@ -32,7 +32,6 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int rank, int sequence, Cycles cycle) override;
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
-  void program_ended(int, Cycles) override {}
   void work_ended(const WorkEvent& work, Cycles cycle) override;
 
   /// Number of the sequence that the rank is in, if it is in one of the workload's.

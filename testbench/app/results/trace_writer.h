@@ -45,7 +45,6 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
   void sequence_began(int rank, int sequence, Cycles cycle) override;
   void sequence_ended(int rank, int sequence, Cycles cycle) override;
-  void program_ended(int /*rank*/, Cycles /*cycle*/) override {}
   void work_ended(const WorkEvent& work, Cycles cycle) override;
 
   /// After the simulation, which ended in cycle `end`: messages still under way end here, marked as unfinished. The

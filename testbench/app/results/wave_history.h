@@ -17,7 +17,7 @@ class WaveHistory {
   /// Remembers at least the `before` cycles before the last change, but no more changes than `memory` holds.
   WaveHistory(Cycles before, Bytes memory);
 
-  /// Cycle after cycle. The first time all probes have changed, numbered one after the other.
+  /// Cycle after cycle. The first time all probes have changed at the edge, numbered one after the other.
   void add(Cycles cycle, const WaveChanges& changes);
 
   [[nodiscard]] bool empty() const { return base_.empty(); }
@@ -41,7 +41,16 @@ class WaveHistory {
     std::size_t changes = 0;
   };
 
+  void remember(Cycles cycle, WaveChanges::const_iterator begin, WaveChanges::const_iterator end);
+  /// First cycle at whose edge all changes of the oldest mark have happened.
+  [[nodiscard]] Cycles oldest_over() const {
+    const Mark& oldest = marks_.front();
+    return changes_[oldest.changes - 1].after == 0 ? oldest.cycle : oldest.cycle + Cycles{1};
+  }
   void forget_oldest();
+  void take_into(WaveChanges& all, const WaveChange& change) const {
+    all[place_of(change)] = {change.probe, change.value};
+  }
   /// In values of all probes.
   [[nodiscard]] std::size_t place_of(const WaveChange& change) const { return change.probe - base_.front().probe; }
 
@@ -51,7 +60,7 @@ class WaveHistory {
   Cycles first_;
   Cycles last_;
   Cycles last_change_;
-  std::deque<Mark> marks_;  ///< cycles after `first_` in which something changed
+  std::deque<Mark> marks_;  ///< cycles in which something changed after the edge of `first_`
   std::deque<WaveChange> changes_;
 };
 
@@ -60,9 +69,17 @@ void WaveHistory::replay(Cycles from, Show&& show) const {
   WaveChanges changes = base_;
   auto mark = marks_.begin();
   auto change = changes_.begin();
+  WaveChanges later;  // in cycle `from`, after its edge
   for (; mark != marks_.end() && mark->cycle <= from; ++mark) {
-    for (std::size_t i = 0; i < mark->changes; ++i, ++change) changes[place_of(*change)] = *change;
+    for (std::size_t i = 0; i < mark->changes; ++i, ++change) {
+      if (mark->cycle == from && change->after != 0) {
+        later.push_back(*change);
+      } else {
+        take_into(changes, *change);
+      }
+    }
   }
+  changes.insert(changes.end(), later.begin(), later.end());
   show(from, changes);
   for (Cycles cycle = from + Cycles{1}; cycle <= last_; cycle += Cycles{1}) {
     changes.clear();

@@ -1,5 +1,6 @@
 #include "testbench/app/results/wave_recorder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
@@ -48,9 +49,28 @@ WaveRecorder::WaveRecorder(const sc_core::sc_module_name& name, std::function<Pr
 }
 
 void WaveRecorder::start_of_simulation() {
+  if (make_parts_) parts_ = make_parts_(recording_);
+  std::vector<ProbeList> lanes;
+  for (const auto& part : parts_) lanes.push_back(part->probes());
   recording_.begin(
       make_probes_(),
-      [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); }, make_texts_);
+      [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); }, make_texts_,
+      lanes);
+}
+
+/// What software has begun in the cycle before has been executed up to that cycle's edge.
+void WaveRecorder::settle_parts(Cycles now) {
+  if (parts_.empty() || now == Cycles{0}) return;
+  Picoseconds known = Picoseconds::max();
+  for (const auto& part : parts_) known = std::min(known, part->settle(clock_.edge(now - Cycles{1})));
+  recording_.release(known);
+}
+
+void WaveRecorder::end_parts() {
+  if (parts_.empty()) return;
+  for (const auto& part : parts_) part->end(to_picoseconds(sc_core::sc_time_stamp()));
+  parts_.clear();
+  recording_.release(Picoseconds::max());
 }
 
 void WaveRecorder::on_cycle() {
@@ -62,6 +82,7 @@ void WaveRecorder::on_cycle() {
   const Cycles cycle = clock_.cycle_at(now);
   if (recording_.ended(cycle)) return;  // never woken again
   recording_.sample(cycle);
+  settle_parts(cycle);
   next_trigger(until(clock_.quarter(cycle + Cycles{1}, 1)));
 }
 

@@ -5,9 +5,11 @@
 #include <memory>
 #include <optional>
 #include <systemc>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "hw/common/probe.h"
+#include "testbench/app/results/wave_part.h"
 #include "testbench/app/results/wave_recording.h"
 
 namespace tactus {
@@ -32,13 +34,23 @@ class WaveRecorder : public sc_core::sc_module {
   }
   /// `make_texts` makes texts that go with the probes. To be called before the simulation.
   void add_texts(MakeWaveTexts make_texts) { make_texts_ = std::move(make_texts); }
+  using MakeParts = std::function<std::vector<std::unique_ptr<WavePart>>(WaveRecording& recording)>;
+  /// `make_parts` makes parts with cycles of their own, whose numbers as lanes are those in the list. To be called
+  /// before the simulation.
+  void add_parts(MakeParts make_parts) { make_parts_ = std::move(make_parts); }
   /// The run has ended by a violation: the event, if it is violations that are asked for. In a run that stood still
   /// (`stalled`) the event is the last change.
-  void violated(bool stalled) { recording_.violated(stalled); }
+  void violated(bool stalled) {
+    end_parts();
+    recording_.violated(stalled);
+  }
 
   /// After the simulation: completes the files. No file is written if no cycle of the run was in the window, or the
   /// event did not happen.
-  void finish() { recording_.finish(); }
+  void finish() {
+    end_parts();
+    recording_.finish();
+  }
   [[nodiscard]] const WaveRecording& recording() const { return recording_; }
   /// Cycles in the file so far.
   [[nodiscard]] Cycles recorded() const { return recording_.recorded(); }
@@ -50,13 +62,18 @@ class WaveRecorder : public sc_core::sc_module {
  private:
   void start_of_simulation() override;
   void on_cycle();
+  /// Before software acts in cycle `now`.
+  void settle_parts(Cycles now);
+  void end_parts();
 
   std::function<ProbeList()> make_probes_;
   MakeWaveTexts make_texts_;
+  MakeParts make_parts_;
   Clock clock_;
   NetworkShape torus_;
   RouterPorts ports_;
   WaveRecording recording_;
+  std::vector<std::unique_ptr<WavePart>> parts_;
 };
 
 }  // namespace tactus

@@ -41,13 +41,21 @@ void WaveRecording::around(const WavesAround& what, std::unique_ptr<WaveTrigger>
   event_ = WaveEvent{cycle, what.text, 0};
 }
 
-void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts) {
+void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts,
+                          const std::vector<ProbeList>& lanes) {
   if (clocked_) {
     probes_.push_back({"clock", "clk", 1, {}, {}});
     probes_.push_back({"clock", "cycle", 48, {}, {}});
   }
   probes_.insert(probes_.end(), probes.begin(), probes.end());
+  first_of_lanes_ = probes_.size();
   sampler_.emplace(probes_, own_probes());
+  for (const ProbeList& lane : lanes) {
+    const std::size_t first = probes_.size();
+    probes_.insert(probes_.end(), lane.begin(), lane.end());
+    lanes_.emplace_back(probes_, first);
+  }
+  lane_shown_.resize(probes_.size() - first_of_lanes_);
   add_texts(make_texts);
   signal_of_.resize(probes_.size());
   hierarchy_ = wave_hierarchy(probes_);
@@ -70,12 +78,12 @@ void WaveRecording::add_texts(const MakeWaveTexts& make_texts) {
   }
 }
 
-void WaveRecording::write_texts(Cycles cycle, const WaveChanges& changes) {
+void WaveRecording::write_texts(Cycles cycle, Changes begin, Changes end) {
   changed_.clear();
-  for (const WaveChange& change : changes) {
-    for (const Use& use : uses_[change.probe]) {
+  for (Changes change = begin; change != end; ++change) {
+    for (const Use& use : uses_[change->probe]) {
       Text& text = texts_[use.text];
-      text.values[use.place] = change.value;
+      text.values[use.place] = change->value;
       if (!std::exchange(text.changed, true)) changed_.push_back(use.text);
     }
   }
@@ -107,24 +115,72 @@ void WaveRecording::declare(const WaveScope& scope) {
 
 void WaveRecording::sample(Cycles cycle) {
   sampler_->sample(changes_);
-  if (!history_) {
-    record(cycle, changes_);
+  std::optional<WaveEvent> event;
+  if (history_ && !found_) event = trigger_->look(cycle, changes_);
+  found_ = found_ || event;
+  if (lanes_.empty()) {
+    take(cycle, changes_, std::move(event), sampler_->values());
     return;
   }
-  history_->add(cycle, changes_);
-  if (std::optional<WaveEvent> event = trigger_->look(cycle, changes_)) event_happened(std::move(*event));
+  waiting_.push_back({cycle, changes_, std::move(event)});
+  if (waiting_.back().event) waiting_.back().values = sampler_->values();
+}
+
+void WaveRecording::take(Cycles cycle, const WaveChanges& changes, std::optional<WaveEvent> event,
+                         const std::vector<std::uint64_t>& values) {
+  if (!history_) {
+    record(cycle, changes);
+    return;
+  }
+  history_->add(cycle, changes);
+  if (event) event_happened(std::move(*event), values);
+}
+
+void WaveRecording::sample_lane(std::size_t number, Picoseconds time) {
+  lanes_[number].sample(changes_);
+  for (const WaveChange& change : changes_) lane_changes_.push_back({time, change.probe, change.value});
+}
+
+void WaveRecording::release(Picoseconds time) {
+  if (waiting_.empty() || clock_.edge(waiting_.front().cycle + Cycles{1}) > time) return;
+  // Each lane has its changes in the order of their times.
+  std::stable_sort(lane_changes_.begin(), lane_changes_.end(), [](const LaneChange& a, const LaneChange& b) {
+    return a.time != b.time ? a.time < b.time : a.probe < b.probe;
+  });
+  while (!waiting_.empty() && clock_.edge(waiting_.front().cycle + Cycles{1}) <= time) {
+    Sampled& next = waiting_.front();
+    add_lane_changes(next);
+    take(next.cycle, next.changes, std::move(next.event), next.values);
+    waiting_.pop_front();
+  }
+}
+
+void WaveRecording::add_lane_changes(Sampled& sampled) {
+  const Picoseconds edge = clock_.edge(sampled.cycle);
+  const Picoseconds end = clock_.edge(sampled.cycle + Cycles{1});
+  while (!lane_changes_.empty() && lane_changes_.front().time < end) {
+    const LaneChange change = lane_changes_.front();
+    lane_changes_.pop_front();
+    const bool last = lane_changes_.empty() || lane_changes_.front().time != change.time ||
+                      lane_changes_.front().probe != change.probe;
+    std::optional<std::uint64_t>& shown = lane_shown_[change.probe - first_of_lanes_];
+    if (!last || shown == change.value) continue;
+    shown = change.value;
+    const auto after = static_cast<std::uint32_t>(change.time.count() - edge.count());
+    sampled.changes.push_back({change.probe, change.value, after});
+  }
 }
 
 void WaveRecording::hold(Cycles cycle) {
   if (!history_ && recorded_ != Cycles{0}) recorded_ = (end_ ? std::min(cycle, *end_) : cycle) - begin_;
 }
 
-void WaveRecording::event_happened(WaveEvent event) {
+void WaveRecording::event_happened(WaveEvent event, const std::vector<std::uint64_t>& values) {
   const Cycles wanted = event.cycle - std::min(event.cycle, before_);
   const Cycles from = std::max(wanted, history_->first());
   missing_ = from - wanted;
   end_ = event.cycle + after_;
-  focus_->look_at(event.packet, sampler_->values());
+  focus_->look_at(event.packet, values);
   event_ = std::move(event);
   history_->replay(from, [this](Cycles cycle, const WaveChanges& changes) {
     if (cycle < *end_) record(cycle, changes);
@@ -135,13 +191,14 @@ void WaveRecording::event_happened(WaveEvent event) {
 void WaveRecording::violated(bool stalled) {
   if (!around_ || around_->event != WavesAround::Event::kViolation || !history_ || history_->empty()) return;
   if (stalled) {
-    event_happened({history_->last_change(), "the last change before the run stood still", 0});
+    event_happened({history_->last_change(), "the last change before the run stood still", 0}, sampler_->values());
   } else {
-    event_happened({history_->last(), "the model found a violation", 0});
+    event_happened({history_->last(), "the model found a violation", 0}, sampler_->values());
   }
 }
 
 void WaveRecording::record(Cycles cycle, const WaveChanges& changes) {
+  if (ended(cycle)) return;
   if (recorded_ == Cycles{0}) begin_ = cycle;
   recorded_ = cycle - begin_ + Cycles{1};
   if (!clocked_ && changes.empty()) return;
@@ -150,13 +207,31 @@ void WaveRecording::record(Cycles cycle, const WaveChanges& changes) {
     sink_->set_value(signal_of_[kClkProbe], 1);
     sink_->set_value(signal_of_[kCycleProbe], cycle.count());
   }
-  for (const WaveChange& change : changes) sink_->set_value(signal_of_[change.probe], change.value);
-  if (!texts_.empty()) write_texts(cycle, changes);
-  if (clocked_) {
+  const auto later = [](std::uint32_t after) { return [after](const WaveChange& c) { return c.after > after; }; };
+  Changes change = std::find_if(changes.begin(), changes.end(), later(0));
+  write(cycle, changes.begin(), change);
+  bool high = clocked_;
+  const auto fall = [&](Picoseconds time) {
+    if (!high || time < clock_.middle(cycle)) return;
     sink_->set_time(clock_.middle(cycle));
     sink_->set_value(signal_of_[kClkProbe], 0);
+    high = false;
+  };
+  while (change != changes.end()) {
+    const Picoseconds time = clock_.edge(cycle) + Picoseconds{change->after};
+    fall(time);
+    sink_->set_time(time);
+    const Changes end = std::find_if(change, changes.end(), later(change->after));
+    write(cycle, change, end);
+    change = end;
   }
+  fall(Picoseconds::max());
   focus_->add(cycle, changes);
+}
+
+void WaveRecording::write(Cycles cycle, Changes begin, Changes end) {
+  for (Changes change = begin; change != end; ++change) sink_->set_value(signal_of_[change->probe], change->value);
+  if (!texts_.empty()) write_texts(cycle, begin, end);
 }
 
 WaveView WaveRecording::view() const {

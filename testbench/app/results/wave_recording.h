@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -27,7 +28,9 @@ namespace tactus {
 /// event that it is around, and the past until that happens.
 ///
 /// Plain class; somebody calls `sample` once per cycle. Without a clock a cycle is a grain of an event wheel; those in
-/// which nothing changes are left out, and `clock.clk` and `clock.cycle` are not in the file. Throws ResultFileError.
+/// which nothing changes are left out, and `clock.clk` and `clock.cycle` are not in the file. Signals of lanes change
+/// at any times, which somebody tells later than the cycles around them: with lanes a cycle is kept until `release`
+/// says that they are known. Throws ResultFileError.
 class WaveRecording {
  public:
   using MakeFocus = std::function<std::unique_ptr<WaveFocus>(const ProbeList& probes)>;
@@ -38,14 +41,24 @@ class WaveRecording {
   /// Records around an event, in the place of the window. `trigger` finds it, unless it is known before. To be called
   /// before `begin`.
   void around(const WavesAround& what, std::unique_ptr<WaveTrigger> trigger);
-  /// Declares the signals; before the first sample. `make_texts` may be empty: there are no texts.
-  void begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts = {});
+  /// Declares the signals; before the first sample. `make_texts` may be empty: there are no texts. `lanes`: signals
+  /// that `sample` does not sample, in groups; there are any only if there is a clock with cycles below `kLongestLane`.
+  void begin(const ProbeList& probes, const MakeFocus& make_focus, const MakeWaveTexts& make_texts = {},
+             const std::vector<ProbeList>& lanes = {});
 
   /// First cycle that is to be sampled, and whether `cycle` comes after the last one.
   [[nodiscard]] Cycles first() const { return first_cycle_; }
   [[nodiscard]] bool ended(Cycles cycle) const { return end_ && cycle >= *end_; }
   /// Cycles grow.
   void sample(Cycles cycle);
+  /// Samples lane `number` as of `time`, first as of `begins`. Times of a lane never go back.
+  void sample_lane(std::size_t number, Picoseconds time);
+  /// All that happens in lanes before `time` is known.
+  void release(Picoseconds time);
+  static constexpr Picoseconds kLongestLane{std::uint64_t{1} << 32};
+  /// Edge of the first cycle that is sampled, and whether `time` comes after the last one.
+  [[nodiscard]] Picoseconds begins() const { return clock_.edge(first_cycle_); }
+  [[nodiscard]] bool over_at(Picoseconds time) const { return end_ && time >= clock_.edge(*end_); }
   /// The values of the last sample stand until `cycle`, which is not sampled yet, or to the end of the window.
   void hold(Cycles cycle);
 
@@ -63,15 +76,35 @@ class WaveRecording {
   [[nodiscard]] Cycles missing() const { return missing_; }
 
  private:
+  /// A cycle that has been sampled, and the event that was found in it, with the values then.
+  struct Sampled {
+    Cycles cycle;
+    WaveChanges changes;
+    std::optional<WaveEvent> event{};
+    std::vector<std::uint64_t> values{};
+  };
+  /// A change in a lane.
+  struct LaneChange {
+    Picoseconds time;
+    std::uint32_t probe = 0;
+    std::uint64_t value = 0;
+  };
+  using Changes = WaveChanges::const_iterator;
+
+  void take(Cycles cycle, const WaveChanges& changes, std::optional<WaveEvent> event,
+            const std::vector<std::uint64_t>& values);
+  /// Puts what changes in lanes before the end of the cycle behind its changes.
+  void add_lane_changes(Sampled& sampled);
   /// Writes a cycle in the window to the file.
   void record(Cycles cycle, const WaveChanges& changes);
-  void event_happened(WaveEvent event);
+  void write(Cycles cycle, Changes begin, Changes end);
+  void event_happened(WaveEvent event, const std::vector<std::uint64_t>& values);
   void drop() { sink_.reset(), recorded_ = Cycles{0}; }
   [[nodiscard]] WaveView view() const;
   void declare(const WaveScope& scope);
   void add_texts(const MakeWaveTexts& make_texts);
   /// Writes the texts that `changes` change.
-  void write_texts(Cycles cycle, const WaveChanges& changes);
+  void write_texts(Cycles cycle, Changes begin, Changes end);
   [[nodiscard]] std::size_t own_probes() const { return clocked_ ? 2 : 0; }
 
   WaveFormat format_;
@@ -102,6 +135,12 @@ class WaveRecording {
   std::vector<std::size_t> changed_;    ///< texts, while a cycle is written
   std::optional<ProbeSampler> sampler_;
   WaveChanges changes_;
+  bool found_ = false;  ///< the trigger has found its event
+  std::vector<ProbeSampler> lanes_;
+  std::size_t first_of_lanes_ = 0;                        ///< their first probe
+  std::deque<Sampled> waiting_;                           ///< for changes in lanes
+  std::deque<LaneChange> lane_changes_;                   ///< changes in cycles that wait, or come
+  std::vector<std::optional<std::uint64_t>> lane_shown_;  ///< values of lanes in the file, by probe
   std::unique_ptr<WaveFocus> focus_;
   Cycles first_cycle_;
   std::optional<Cycles> end_;  ///< first that is not sampled

@@ -64,8 +64,10 @@ WaveTexts message_texts(const ProbeList& probes) {
                      {i, *message, *peer},
                      [parts = probes[i].enum_names, peers = probes[*peer].enum_names](
                          const std::vector<std::uint64_t>& values, Cycles) {
-                       if (values[1] == 0) return std::string();
                        const std::string& part = parts[values[0]];
+                       if (part == "pack") return std::string("message to another node, packed");
+                       if (values[1] == 0) return std::string();
+                       if (part == "unpack") return fmt::format("message {}, unpacked", values[1]);
                        return fmt::format("message {} {} {}{}", values[1], part == "send" ? "to" : "from",
                                           peers[values[2]], part == "aside" ? ", set aside" : "");
                      }});

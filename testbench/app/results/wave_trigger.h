@@ -77,8 +77,6 @@ class PacketTrigger final : public WaveTrigger, public PacketObserver {
   [[nodiscard]] bool happened() const override { return injected_; }
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
-  void packet_delivered(const PacketHeader&, Cycles) override {}
 
  private:
   NetworkShape torus_;
@@ -120,7 +118,6 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:

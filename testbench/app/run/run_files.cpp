@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hw/common/sc_time_conversion.h"
+#include "testbench/app/kinds/torus/core_waves.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/results/wave_texts.h"
@@ -82,6 +83,7 @@ RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const s
   const Cycles after = kAhead + (around ? clock.covering(around->before) : Cycles{0});
   book_ = std::make_unique<PacketBook>(scenario.machine, execution.software().map(), after);
   waves_->add_texts([this](const ProbeList& probes) { return wave_texts(probes); });
+  waves_->add_parts([this](WaveRecording& recording) { return wave_parts(recording); });
   if (around) record_around(*around);
 }
 
@@ -113,22 +115,43 @@ std::optional<Recordings::WavesNote> RunFiles::waves_note() const {
   return wave_note(waves_->recording(), around_, scenario_.machine.clock);
 }
 
-ProbeList RunFiles::wave_probes() const {
+std::vector<int> RunFiles::wave_nodes() const {
   const NetworkShape& torus = scenario_.machine.network;
-  std::vector<Coordinate> nodes;
+  std::vector<int> nodes;
   if (!scenario_.run.waves.nodes.all) {
-    nodes = scenario_.run.waves.nodes.list;
+    for (const Coordinate node : scenario_.run.waves.nodes.list) nodes.push_back(torus.node(node));
   } else {
     for (int node = 0; node < torus.nodes(); ++node) {
-      if (!execution_.fabric().probes(node).empty()) nodes.push_back(torus.coordinate(node));
+      if (!execution_.fabric().probes(node).empty()) nodes.push_back(node);
     }
   }
+  return nodes;
+}
+
+ProbeList RunFiles::wave_probes() const {
+  const auto message_of = [this](const PacketHeader& packet, bool injected) {
+    book_->settle_before(cycle_now(scenario_.machine.clock));
+    return book_->message(packet, injected);
+  };
   ProbeList all;
-  for (const Coordinate node : nodes) {
-    ProbeList probes = execution_.probes(torus.node(node));
+  for (const int node : wave_nodes()) {
+    ProbeList probes = execution_.probes(node, message_of);
     std::move(probes.begin(), probes.end(), std::back_inserter(all));
   }
   return all;
+}
+
+std::vector<std::unique_ptr<WavePart>> RunFiles::wave_parts(WaveRecording& recording) {
+  const NetworkShape& torus = scenario_.machine.network;
+  std::vector<std::unique_ptr<WavePart>> parts;
+  for (const int node : wave_nodes()) {
+    CoreMessages* cores = execution_.cores(node);
+    if (cores == nullptr) continue;
+    const std::string scope = "torus." + torus.node_name(torus.coordinate(node)) + ".manycore";
+    parts.push_back(std::make_unique<CoreWaves>(recording, parts.size(), scenario_.lone_node.cores, *cores,
+                                                CoreWaves::Place{node, scope, execution_.software().map(), *book_}));
+  }
+  return parts;
 }
 
 WaveTexts RunFiles::wave_texts(const ProbeList& probes) const {
@@ -138,8 +161,9 @@ WaveTexts RunFiles::wave_texts(const ProbeList& probes) const {
     return book_->injected(node.substr(node.rfind('.') + 1), engine, cycle);
   };
   WaveTexts texts = packet_texts(probes, packets);
-  WaveTexts links = link_texts(probes);
-  std::move(links.begin(), links.end(), std::back_inserter(texts));
+  for (WaveTexts more : {link_texts(probes), message_texts(probes)}) {
+    std::move(more.begin(), more.end(), std::back_inserter(texts));
+  }
   return texts;
 }
 

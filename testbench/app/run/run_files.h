@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/results/message_writer.h"
@@ -57,7 +58,10 @@ class RunFiles {
 
  private:
   void record_around(const WavesAround& around);
+  /// Nodes whose signals are recorded.
+  [[nodiscard]] std::vector<int> wave_nodes() const;
   [[nodiscard]] ProbeList wave_probes() const;
+  [[nodiscard]] std::vector<std::unique_ptr<WavePart>> wave_parts(WaveRecording& recording);
   [[nodiscard]] WaveTexts wave_texts(const ProbeList& probes) const;
 
   const Scenario& scenario_;

@@ -25,9 +25,7 @@ class ButterflyAccount final : public TrafficObserver {
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
-  void sequence_began(int, int, Cycles) override {}
   void sequence_ended(int node, int sequence, Cycles cycle) override;
-  void program_ended(int, Cycles) override {}
 
  private:
   static constexpr int kMostRanks = 64;

@@ -31,8 +31,6 @@ class ButterflyBench final : public PacketObserver {
   [[nodiscard]] std::uint64_t dropped_packets() const;
   [[nodiscard]] const Butterfly& butterfly() const { return butterfly_; }
 
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:

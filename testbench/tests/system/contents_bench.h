@@ -73,8 +73,6 @@ class ContentsBench : public sc_core::sc_module, public PacketObserver {
   void post(bool late);
   void cancel();
   void send(const ContentsMessage& message);
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
   NicDriver& driver(int node) { return drivers_[static_cast<std::size_t>(node)]; }
 

@@ -20,8 +20,6 @@ class BusyLinks final : public PacketObserver {
  public:
   explicit BusyLinks(const RouterPorts& ports) : ports_(ports) {}
 
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_delivered(const PacketHeader&, Cycles) override {}
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
     if (ports_.is_nic(grant.out_port)) return;
     for (std::uint64_t flit = 1; flit <= header.flits; ++flit) {  // ST, the cycles after SA

@@ -1,6 +1,10 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
@@ -145,4 +149,86 @@ TEST_CASE("NUMA torus: waves show the node behind the NIC, equal at both levels 
   CHECK(a.changes.at(numa + "link_0.to_socket_1.kind[2:0]").size() > 10);
   CHECK(gtkwave_signals(cycle.text("waves.gtkw")) == a.names());
   CHECK_THAT(cycle.text("waves.gtkw"), Contains("+{nic_0 limit_of_writes} " + numa + "nic_0.limit_of_writes"));
+}
+
+TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also before its packet is injected",
+          "[WAVE-70][WAVE-67]") {
+  const TemporaryFolder folder;
+  succeeded(run_tactus({"run", scenario_path("multirail/a2at_numa.yaml"), "--quiet", "--waves", "--level", "cycle",
+                        "--set", "n=3", "--set", "message_size=1 KiB", "--set", "buffers=far", "--set",
+                        "trace.enabled=true", "--out", folder.path()}));
+  const Wave wave = read_fst(folder.path() / "waves.fst");
+  struct Row {
+    std::string source, destination;
+    double posted, injected, completed;
+  };
+  std::map<std::uint64_t, Row> rows;
+  std::istringstream csv(folder.text("messages.csv"));
+  std::string line;
+  std::getline(csv, line);
+  while (std::getline(csv, line)) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
+    rows[std::stoull(cells[0])] = {cells[2], cells[3], std::stod(cells[7]), std::stod(cells[8]), std::stod(cells[10])};
+  }
+  const std::string numa = "torus.node_0_0.numa.";
+  std::map<std::uint64_t, double> first_read;
+  std::set<std::uint64_t> written;
+  std::size_t on_links = 0;
+  std::size_t wrong = 0;
+  for (const auto& [name, texts] : wave.texts) {
+    const std::string scope = name.substr(0, name.rfind('.'));
+    if (name.rfind(numa, 0) != 0) continue;
+    for (const auto& [time, text] : texts) {
+      const std::string kind = text.substr(0, text.find(' '));
+      if (text.empty() || kind == "credits" || kind == "dllp") continue;
+      ++on_links;
+      const std::uint64_t number = wave.at(scope + ".message[47:0]", time);
+      const double now = static_cast<double>(time) * 1e-6;
+      const bool named = text.find(fmt::format(", message {}", number)) != std::string::npos;
+      const auto row = rows.find(number);
+      if (!named || row == rows.end()) {
+        ++wrong;
+        continue;
+      }
+      const bool write = kind == "write";
+      wrong += (write ? row->second.destination : row->second.source) == "0" ? 0 : 1;
+      wrong += now >= row->second.posted && now <= row->second.completed ? 0 : 1;
+      if (write) written.insert(number);
+      if (kind != "read") continue;
+      double& first = first_read.emplace(number, now).first->second;
+      first = std::min(first, now);
+    }
+  }
+  CHECK(on_links > 300);
+  CHECK(wrong == 0);
+  for (const auto& [number, row] : rows) {
+    CHECK(first_read.count(number) == (row.source == "0" ? 1 : 0));
+    CHECK(written.count(number) == (row.destination == "0" ? 1 : 0));
+    if (row.source == "0") CHECK(first_read[number] < row.injected);
+  }
+  CHECK(first_read.size() == 8);  // of four engines, whose tags come again
+}
+
+TEST_CASE("NUMA torus: in open loop each packet is a message, and each access of a NIC has its number", "[WAVE-70]") {
+  const TemporaryFolder folder;
+  const auto scenario = folder.write("open.yaml",
+                                     "title: open loop\nnetwork: {shape: [2, 2]}\nnode: {kind: numa}\n"
+                                     "workload: {algorithm: uniform, warmup: 1us, measure: 20us}\n");
+  const TemporaryFolder out;
+  succeeded(run_tactus(
+      {"run", scenario, "--quiet", "--waves", "--level", "cycle", "--set", "waves.nodes=all", "--out", out.path()}));
+  const Wave wave = read_fst(out.path() / "waves.fst");
+  std::map<std::string, int> named, nameless;
+  for (const auto& [name, texts] : wave.texts) {
+    if (name.find(".numa.") == std::string::npos) continue;
+    for (const auto& [time, text] : texts) {
+      const std::string kind = text.substr(0, text.find(' '));
+      if (text.find(" B, tag ") != std::string::npos)
+        ++(text.find(", message ") == std::string::npos ? nameless : named)[kind];
+    }
+  }
+  CHECK(nameless.empty());
+  for (const char* kind : {"read", "write", "completion", "response"}) CHECK(named[kind] > 10);
 }

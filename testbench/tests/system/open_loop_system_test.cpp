@@ -23,8 +23,6 @@ class OpenLoopBook final : public PacketObserver {
         begin_(scenario.workload.warmup.count()),
         end_(begin_ + scenario.workload.measure.count()) {}
 
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     const std::uint64_t created = header.transport.create_cycle;
     const std::uint64_t delivered = cycle.count();

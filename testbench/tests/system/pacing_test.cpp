@@ -17,8 +17,6 @@ constexpr std::uint64_t kFlits = 128;
 class Injections final : public PacketObserver {
  public:
   void packet_injected(const PacketHeader&, Cycles cycle) override { cycles.push_back(cycle.count()); }
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
-  void packet_delivered(const PacketHeader&, Cycles) override {}
   std::vector<std::uint64_t> cycles;
 };
 

@@ -31,8 +31,6 @@ class ShortestPeriods final : public PacketObserver {
     }
     last->second = {header.transport.tag, cycle.count()};
   }
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
-  void packet_delivered(const PacketHeader&, Cycles) override {}
 
   [[nodiscard]] const std::map<std::uint32_t, std::uint64_t>& periods() const { return shortest_; }
 

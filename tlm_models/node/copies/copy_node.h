@@ -36,6 +36,7 @@ class CopyNode {
   [[nodiscard]] Picoseconds quantum_start(Picoseconds time) const {
     return quantum_ * (time.count() / quantum_.count());
   }
+  [[nodiscard]] Picoseconds quantum_end(Picoseconds time) const { return quantum_start(time) + quantum_; }
   /// Time of the process that is behind all others that can go on; the largest there is if none can.
   [[nodiscard]] Picoseconds earliest() const;
   [[nodiscard]] bool finished() const;

@@ -109,39 +109,20 @@ void ManyCoreWaves::add_group(ProbeList& probes, const ProbeList& group, std::si
 }
 
 void ManyCoreWaves::add_probes(ProbeList& probes, const std::vector<std::string>& cases) const {
+  if (!in_torus()) {  // names of a single bit are not shown
+    add_group(probes, {{scope_, "case", std::max(2, width_of(cases.size())), {}, cases}}, kCase);
+  }
   add_group(probes,
-            {{"node", "case", std::max(2, width_of(cases.size())), {}, cases},  // names of a single bit are not shown
-             {"node.ring", "requests", kCountBits, {}, {}},
-             {"node.ring", "under_way", 16, {}, {}},
-             {"node.ring", "hops", kCountBits, {}, {}},
-             {"node.ring", "lines", kCountBits, {}, {}},
-             {"node.memory", "lines", kCountBits, {}, {}},
-             {"node.memory", "load", 16, {}, {}}},
-            0);
-  std::vector<std::string> peers = {"none"};
-  for (std::size_t p = 0; p < processes_.size(); ++p) peers.push_back(fmt::format("process {}", p));
+            {{scope_ + ".ring", "requests", kCountBits, {}, {}},
+             {scope_ + ".ring", "under_way", 16, {}, {}},
+             {scope_ + ".ring", "hops", kCountBits, {}, {}},
+             {scope_ + ".ring", "lines", kCountBits, {}, {}},
+             {scope_ + ".memory", "lines", kCountBits, {}, {}},
+             {scope_ + ".memory", "load", 16, {}, {}}},
+            kRequests);
   for (int core = 0; core < config_.cores; ++core) {
-    const std::string scope = fmt::format("node.cores.core_{}", core);
-    for (int p = core; p < static_cast<int>(processes_.size()); p += config_.cores) {
-      const std::string of = fmt::format("{}.process_{}", scope, p);
-      add_group(probes,
-                {{of, "state", width_of(state_names().size()), {}, state_names()},
-                 {of, "stall", width_of(stall_names().size()), {}, stall_names()},
-                 {of, "message", kCountBits, {}, {}},
-                 {of, "part", 2, {}, {"none", "send", "receive", "aside"}},
-                 {of, "peer", width_of(peers.size()), {}, peers},
-                 {of, "counts", 1, {}, {}},
-                 {of, "received", kCountBits, {}, {}},
-                 {of, "copied", kCountBits, {}, {}},
-                 {of, "l1_hits", kCountBits, {}, {}},
-                 {of, "l2_hits", kCountBits, {}, {}},
-                 {of, "other_core", kCountBits, {}, {}},
-                 {of, "memory", kCountBits, {}, {}},
-                 {of, "upgrades", kCountBits, {}, {}},
-                 {of, "tlb_misses", kCountBits, {}, {}},
-                 {of, "writes", 8, {}, {}}},
-                of_process(p, 0));
-    }
+    const std::string scope = fmt::format("{}.cores.core_{}", scope_, core);
+    for (int p = core; p < static_cast<int>(processes_.size()); p += config_.cores) add_process(probes, scope, p);
     add_group(probes,
               {{scope, "load", 16, {}, {}},
                {scope, "directory", kCountBits, {}, {}},
@@ -151,10 +132,53 @@ void ManyCoreWaves::add_probes(ProbeList& probes, const std::vector<std::string>
   }
 }
 
+void ManyCoreWaves::add_process(ProbeList& probes, const std::string& scope, int process) const {
+  std::vector<std::string> peers = {"none"};
+  for (std::size_t p = 0; p < processes_.size(); ++p) peers.push_back(fmt::format("process {}", p));
+  std::vector<std::string> parts = {"none", "send", "receive", "aside"};
+  std::vector<std::string> states = state_names();
+  if (in_torus()) {
+    parts.insert(parts.end(), {"pack", "unpack"});
+    states[kWait] = "rank";
+  }
+  const std::string of = fmt::format("{}.process_{}", scope, process);
+  ProbeList group = {{of, "state", width_of(states.size()), {}, states},
+                     {of, "stall", width_of(stall_names().size()), {}, stall_names()},
+                     {of, "message", kCountBits, {}, {}},
+                     {of, "part", width_of(parts.size()), {}, parts},
+                     {of, "peer", width_of(peers.size()), {}, peers},
+                     {of, "counts", 1, {}, {}},
+                     {of, "received", kCountBits, {}, {}},
+                     {of, "copied", kCountBits, {}, {}},
+                     {of, "l1_hits", kCountBits, {}, {}},
+                     {of, "l2_hits", kCountBits, {}, {}},
+                     {of, "other_core", kCountBits, {}, {}},
+                     {of, "memory", kCountBits, {}, {}},
+                     {of, "upgrades", kCountBits, {}, {}},
+                     {of, "tlb_misses", kCountBits, {}, {}},
+                     {of, "writes", 8, {}, {}}};
+  const std::size_t first = of_process(process, 0);
+  if (!in_torus()) return add_group(probes, group, first);
+  group.erase(group.begin() + kCounts);
+  add_probes_together(probes, group, [this, first](std::uint64_t* values) {
+    const std::uint64_t* own = values_.values() + first;
+    std::copy_n(own, kCounts, values);
+    values[kMessage] = shown_(own[kMessage]);
+    std::copy(own + kCounts + 1, own + kProcessValues, values + kCounts);
+  });
+}
+
+void ManyCoreWaves::put_into(const std::string& scope, Shown shown) {
+  scope_ = scope;
+  shown_ = std::move(shown);
+  for (int process = 0; process < static_cast<int>(processes_.size()); ++process) waits(process, Picoseconds{0});
+}
+
 void ManyCoreWaves::begin_case(std::size_t number, Picoseconds time) {
   std::fill(processes_.begin(), processes_.end(), Process{});
   std::fill(counts_.begin(), counts_.end(), AccessCounts{});
   offset_ = time;
+  loads_known_ = Picoseconds{0};
   // The cycle in which the case before has ended is its own.
   const Clock cycle{config_.cycle};
   values_.begin(time, number == 0 ? time : cycle.edge(cycle.covering(time) + Cycles{1}));
@@ -167,6 +191,12 @@ void ManyCoreWaves::end_case(const NodeMemory& memory, Picoseconds end) {
   watcher_.before(offset_ + end + config_.cycle);
 }
 
+void ManyCoreWaves::settle(const NodeMemory& memory, Picoseconds until) {
+  memory.tell_until(until);
+  quantum_begins(until);
+  watcher_.before(until);
+}
+
 void ManyCoreWaves::takes(int process, std::uint64_t number, int peer, MessagePart part) {
   processes_[static_cast<std::size_t>(process)].next = {number, static_cast<std::uint64_t>(part) + 1,
                                                         static_cast<std::uint64_t>(peer) + 1};
@@ -175,6 +205,7 @@ void ManyCoreWaves::takes(int process, std::uint64_t number, int peer, MessagePa
 void ManyCoreWaves::takes_own(int process) { processes_[static_cast<std::size_t>(process)].next = {}; }
 
 void ManyCoreWaves::at(int process, CopyStep::Kind kind, Picoseconds now) {
+  if (kind == CopyStep::Kind::kFrom) return;  // a time before the work, as it was left
   const Next& next = processes_[static_cast<std::size_t>(process)].next;
   go_into(process, state_of(kind, next.message == 0), next, now);
 }
@@ -262,11 +293,15 @@ void ManyCoreWaves::use_ring(const WatchedAccess& access, Picoseconds begin) {
 }
 
 void ManyCoreWaves::loaded(int core, Picoseconds start, Picoseconds load) {
+  if (start < loads_known_) return;
   const Picoseconds quantum = config_.cycle * config_.quantum.count();
   const std::uint64_t percent = std::min<std::uint64_t>(load.count() * 100 / quantum.count(), 0xFFFF);
   values_.set(core < 0 ? kMemoryLoad : of_core(core, kLoad), start, percent);
 }
 
-void ManyCoreWaves::quantum_begins(Picoseconds start) { values_.happen(start, watcher_); }
+void ManyCoreWaves::quantum_begins(Picoseconds start) {
+  values_.happen(start, watcher_);
+  loads_known_ = std::max(loads_known_, start);
+}
 
 }  // namespace tactus

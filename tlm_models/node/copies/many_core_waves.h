@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,12 +36,20 @@ class ManyCoreWaves final : public CopyWatch {
   /// `watcher` is told of the times at which values change, in grains of the cores' cycle. It outlives this.
   ManyCoreWaves(const ManyCoreConfig& config, int processes, WheelWatcher& watcher);
 
-  /// Adds all probes. `cases`: what the node does, one after the other.
+  /// Shown numbers of messages, by those that are told with `takes`.
+  using Shown = std::function<std::uint64_t(std::uint64_t number)>;
+  /// The node is one of a torus: its cores are its ranks' unless they work for messages. Before anything else.
+  void put_into(const std::string& scope, Shown shown);
+
+  /// Adds all probes. `cases`: what the node does, one after the other; none in a torus.
   void add_probes(ProbeList& probes, const std::vector<std::string>& cases) const;
   /// A node that has done nothing yet does case `number` from `time` on.
   void begin_case(std::size_t number, Picoseconds time);
   /// Nothing more happens, and `end` is the time from the beginning of the case.
   void end_case(const NodeMemory& memory, Picoseconds end);
+
+  /// Everything before `until`, the begin of a quantum, has been told.
+  void settle(const NodeMemory& memory, Picoseconds until);
 
   void takes(int process, std::uint64_t number, int peer, MessagePart part) override;
   void takes_own(int process) override;
@@ -75,6 +84,8 @@ class ManyCoreWaves final : public CopyWatch {
   void count(const WatchedAccess& access);
   void use_ring(const WatchedAccess& access, Picoseconds begin);
   void add_group(ProbeList& probes, const ProbeList& group, std::size_t first) const;
+  void add_process(ProbeList& probes, const std::string& scope, int process) const;
+  [[nodiscard]] bool in_torus() const { return static_cast<bool>(shown_); }
 
   ManyCoreConfig config_;
   std::vector<Process> processes_;
@@ -82,6 +93,9 @@ class ManyCoreWaves final : public CopyWatch {
   WheelWatcher& watcher_;
   TimedValues values_;
   Picoseconds offset_;  ///< begin of the case
+  std::string scope_ = "node";
+  Shown shown_;              ///< empty: the node is alone
+  Picoseconds loads_known_;  ///< loads of quanta that begin before this have been told
 };
 
 }  // namespace tactus

@@ -31,8 +31,9 @@ struct MessageUnderWay {
   FlagId flags = 0;
 };
 
-/// Part of a message that a process does at once: its own side, or copying the message aside.
-enum class MessagePart : std::uint8_t { kSend, kReceive, kUnexpected };
+/// Part of a message that a process does at once: its own side, or copying the message aside. In a torus: between the
+/// array and a buffer of the NIC.
+enum class MessagePart : std::uint8_t { kSend, kReceive, kUnexpected, kPack, kUnpack };
 
 /// `receive`, a part of an unexpected message, has been posted: its steps are those that are left of it, and the part
 /// that would have copied it aside is no longer among `parts`. Parts have `message` and `steps`.

@@ -22,12 +22,12 @@ NodeCores::NodeCores(const ManyCoreConfig& node, const CopyProtocolConfig& copy,
   node_.go_on(Picoseconds{0});  // all find that there is nothing to do
 }
 
-void NodeCores::give(int process, CopySteps steps, Picoseconds now) {
+void NodeCores::give(int process, CopySteps steps, Picoseconds now, bool receives) {
   CopyStep begin;
   begin.kind = CopyStep::Kind::kFrom;
   begin.time = now;
   steps.insert(steps.begin(), begin);
-  works_[static_cast<std::size_t>(process)] = {State::kGiven, std::move(steps), {}};
+  works_[static_cast<std::size_t>(process)] = {State::kGiven, std::move(steps), receives, {}};
 }
 
 void NodeCores::go_on(Picoseconds now) {
@@ -69,6 +69,7 @@ CopySteps NodeCores::next(int process, Picoseconds now) {
   if (work.state == State::kAtWork) {
     work.state = State::kEnded;
     work.end = now;
+    if (work.receives && node_.watched_by() != nullptr) node_.watched_by()->received(process, now);
   }
   CopyStep idle;
   idle.kind = CopyStep::Kind::kIdle;

@@ -31,7 +31,8 @@ class NodeCores final : private StepSource {
     return works_[static_cast<std::size_t>(process)].state != State::kFree;
   }
   /// From `now` on `process`, which is not at work, carries `steps` out. They wait for nothing that has not happened.
-  void give(int process, CopySteps steps, Picoseconds now);
+  /// `receives`: with them it has all of a message.
+  void give(int process, CopySteps steps, Picoseconds now, bool receives = false);
   /// Executes what falls into the quantum of `now`, which never goes back.
   void go_on(Picoseconds now);
   /// Takes the work that has ended by `now`, in its order.
@@ -44,6 +45,7 @@ class NodeCores final : private StepSource {
   struct Work {
     State state = State::kFree;
     CopySteps steps;  ///< given, not yet begun
+    bool receives = false;
     Picoseconds end;
   };
 

@@ -40,6 +40,9 @@ class NodeMemory {
   void watch(MemoryWatch* watch) { watch_ = watch; }
   /// The last quantum is over: the watch is told of it.
   void end_watch() const { tell_of_quantum(start_ + quantum_); }
+  /// Nothing more comes before `next`, the begin of a quantum: the watch is told of the quanta up to then, again of
+  /// those that it knows.
+  void tell_until(Picoseconds next) const { tell_of_quantum(next); }
   /// From now on calls are of the quantum that begins at `start`, no earlier than the last one.
   void begin_quantum(Picoseconds start);
   /// One instruction of `thread` at `now` that reads or writes (within) a line; answers when the next may begin.

@@ -14,7 +14,6 @@
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/node/copies/gathering_memory.h"
-#include "tlm_models/traffic/core_messages.h"
 
 namespace tactus {
 
@@ -131,7 +130,7 @@ void FabricExecution::make_own_processor(int node, const std::string& name) {
   std::vector<RankSetup> setups;
   for (int place = 0; place < map.shape().per_node; ++place) setups.push_back(software_.setup(map.rank(node, place)));
   processors_.push_back(std::make_unique<NodeProcessor>(name.c_str(), software_.config(), map, node, std::move(setups),
-                                                        &observer_, local_messages()));
+                                                        &observer_, local_messages(node)));
   NodeProcessor& processor = *processors_.back();
   processor.csr_isock.bind(fabric_->csr_tsock(node));
   processor.irq_i(fabric_->irq(node));
@@ -158,13 +157,20 @@ void FabricExecution::make_part_processor(int node, const std::string& name, con
   foreign_[node] = std::move(processor);
 }
 
-/// Of one node; null: at a rate.
-std::unique_ptr<LocalMessages> FabricExecution::local_messages() const {
+/// Messages within `node`; null: at a rate.
+std::unique_ptr<LocalMessages> FabricExecution::local_messages(int node) {
   if (!scenario_.has_cores()) return nullptr;
-  const LoneNodeConfig& node = scenario_.lone_node;
-  return std::make_unique<CoreMessages>(
-      CoreMessagesConfig{node.cores, node.copy, datatypes_of(node.message), scenario_.node.nic_gathers},
+  const LoneNodeConfig& config = scenario_.lone_node;
+  auto cores = std::make_unique<CoreMessages>(
+      CoreMessagesConfig{config.cores, config.copy, datatypes_of(config.message), scenario_.node.nic_gathers},
       scenario_.workload.ranks_per_node);
+  cores_[node] = cores.get();
+  return cores;
+}
+
+CoreMessages* FabricExecution::cores(int node) const {
+  const auto found = cores_.find(node);
+  return found == cores_.end() ? nullptr : found->second;
 }
 
 void FabricExecution::make_sources() {
@@ -202,7 +208,7 @@ bool FabricExecution::somebody_works() const {
   return tactus::somebody_works(ranks_) || std::any_of(processors_.begin(), processors_.end(), copies);
 }
 
-ProbeList FabricExecution::probes(int node) const {
+ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
@@ -219,8 +225,14 @@ ProbeList FabricExecution::probes(int node) const {
   std::move(of_fabric.begin(), of_fabric.end(), std::back_inserter(all));
   const auto numa = numa_.find(node);
   if (!has_signals || numa == numa_.end()) return all;
+  NumaMemoryPort& memory = *numa->second;
+  memory.keep_packets();
+  const auto number_of = [&memory, message_of](int, bool read, std::uint32_t tag) {
+    const PacketHeader* packet = memory.packet(read, tag);
+    return packet == nullptr ? 0 : message_of(*packet, !read);
+  };
   std::unique_ptr<NumaWaves>& waves = numa_waves_[node];
-  if (!waves) waves = std::make_unique<NumaWaves>(numa->second->node(), NumaWaves::NumberOf{});
+  waves = std::make_unique<NumaWaves>(memory.node(), number_of);
   waves->add_probes(all, "torus." + shape.nodes.node_name(at) + ".numa", [this] { return now(); });
   return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "hw/node/watchdog.h"
 #include "testbench/app/results/observer_fan_out.h"
 #include "testbench/app/run/execution.h"
+#include "tlm_models/traffic/core_messages.h"
 #include "tlm_models/traffic/node_processor.h"
 #include "tlm_models/traffic/open_loop_meter.h"
 #include "tlm_models/traffic/open_loop_source.h"
@@ -44,8 +46,12 @@ class FabricExecution final : public Execution {
   [[nodiscard]] Fabric& fabric() { return *fabric_; }
   /// One more that looks at the fabric, and outlives the run; to be added before `run`.
   void add_lookout(Lookout& lookout) { lookouts_->add(lookout); }
-  /// Signals of `node` that a waveform can show.
-  [[nodiscard]] ProbeList probes(int node) const;
+  /// Number of the message of a packet, which has been injected or not; 0: it has none.
+  using MessageOf = std::function<std::uint64_t(const PacketHeader& packet, bool injected)>;
+  /// Signals of `node` that a waveform can show, except those of its cores. To be called once, before the simulation.
+  [[nodiscard]] ProbeList probes(int node, const MessageOf& message_of);
+  /// Cores of `node`; null: it has none (`node.copies: cores`).
+  [[nodiscard]] CoreMessages* cores(int node) const;
   void execute() override;
 
  private:
@@ -54,7 +60,7 @@ class FabricExecution final : public Execution {
   void make_processors();
   void make_own_processor(int node, const std::string& name);
   void make_part_processor(int node, const std::string& name, const PlacedPart& part);
-  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages() const;
+  [[nodiscard]] std::unique_ptr<LocalMessages> local_messages(int node);
   void make_sources();
   [[nodiscard]] bool open_loop() const { return meter_ != nullptr; }
   /// Registers that all processors or sources have written, for so many delivered messages.
@@ -75,9 +81,10 @@ class FabricExecution final : public Execution {
   const Scenario& scenario_;
   std::map<int, NumaMemoryPort*> numa_;  ///< memories of all nodes with such
   std::map<int, const Memory*> plain_;   ///< memories of all other nodes
+  std::map<int, CoreMessages*> cores_;   ///< cores of all nodes with such, which the processors own
   std::unique_ptr<Fabric> fabric_;
-  mutable std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
-  TrafficObserver& observer_;                                     ///< observer of ranks and sources
+  std::map<int, std::unique_ptr<NumaWaves>> numa_waves_;  ///< watchers of memories whose signals were asked for
+  TrafficObserver& observer_;                             ///< observer of ranks and sources
   Software software_;
   TorusLinks links_;
   std::vector<std::unique_ptr<NodeProcessor>> processors_;  ///< in the order of their nodes; none in open loop

@@ -309,6 +309,13 @@ LeastTime least_time(const Scenario& scenario) {
 }
 
 std::string no_waves(const Scenario& scenario, Level level) {
+  const Clock clock = scenario.machine.clock;
+  if (scenario.has_cores() && clock.edge(Cycles{1}) >= WaveRecording::kLongestLane) {
+    return fmt::format(
+        "node.copies: cores: cores can be recorded beside cycles below 4.29 ms, and those of link.bandwidth "
+        "take {:.2f} ms",
+        clock.picoseconds() * 1e-9);
+  }
   if (level == Level::kCycle) return {};
   const std::vector<Coordinate> pins = scenario.on_pins();
   if (level != Level::kPacket || pins.empty()) {

@@ -51,8 +51,6 @@ class PathBench final : public FlowObserver, public TrafficObserver {
   void receive_completed(const MessageEvent& message, Cycles cycle) override {
     path().receive_completed(message, cycle);
   }
-  void sequence_began(int, int, Cycles) override {}
-  void sequence_ended(int, int, Cycles) override {}
   void program_ended(int rank, Cycles cycle) override { path().program_ended(rank, cycle); }
   void wait_ended(int rank, AwaitedCompletion awaited, Cycles cycle) override {
     path().wait_ended(rank, awaited, cycle);

@@ -55,7 +55,6 @@ class NicLedgerBench : public PacketObserver {
     injected = header;
     injected_at = cycle;
   }
-  void packet_granted(const RouterGrant& /*grant*/, const RouteHeader& /*header*/) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     delivered = header;
     delivered_at = cycle;

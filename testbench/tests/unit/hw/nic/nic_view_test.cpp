@@ -13,7 +13,6 @@ struct Recorder : PacketObserver {
   void packet_injected(const PacketHeader& header, Cycles cycle) override {
     injected.emplace_back(header, cycle.count());
   }
-  void packet_granted(const RouterGrant&, const RouteHeader&) override {}
   void packet_delivered(const PacketHeader& header, Cycles cycle) override {
     delivered.emplace_back(header, cycle.count());
   }

@@ -169,8 +169,6 @@ TEST_CASE("PacketReceiver: upper bits of the first flit are an address in one-si
           "[PACKET-3]") {
   struct Headers final : PacketObserver {
     std::vector<PacketHeader> seen;
-    void packet_injected(const PacketHeader&, Cycles) override {}
-    void packet_granted(const RouterGrant&, const RouteHeader&) override {}
     void packet_delivered(const PacketHeader& header, Cycles) override { seen.push_back(header); }
   } observer;
   EngineRig rig;

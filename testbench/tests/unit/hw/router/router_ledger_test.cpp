@@ -60,12 +60,10 @@ class LedgerBench : public PacketObserver {
     return fault([&] { out(flits, edge, port); });
   }
 
-  void packet_injected(const PacketHeader& /*header*/, Cycles /*cycle*/) override {}
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
     grants.push_back(grant);
     granted.push_back(header.inject_cycle);
   }
-  void packet_delivered(const PacketHeader& /*header*/, Cycles /*cycle*/) override {}
 
   const MachineConfig config;
   RouterLedger ledger;

@@ -40,8 +40,6 @@ MachineConfig held(SwitchHold hold, int buffer_flits = 512) {
 
 class GrantLog : public PacketObserver {
  public:
-  void packet_injected(const PacketHeader&, Cycles) override {}
-  void packet_delivered(const PacketHeader&, Cycles) override {}
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override {
     text += fmt::format("node {} {}->{} vc {} flits {} cycle {};", grant.node, grant.in_port, grant.out_port,
                         grant.out_vc, header.flits, grant.cycle.count());
