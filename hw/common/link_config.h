@@ -30,11 +30,11 @@ struct Cable {
   }
 };
 
-/// What some cables have in place of what the machine's links have.
+/// Values of some cables in place of those of the machine's links.
 struct LinkOverride {
   std::vector<Cable> cables;                ///< that it is for; none: those of `dimension`
   std::optional<int> dimension;             ///< all cables along it, but for those that another override names
-  std::optional<BytesPerSecond> bandwidth;  ///< of each direction, at most that of the machine's links
+  std::optional<BytesPerSecond> bandwidth;  ///< in each direction, at most that of the machine's links
   std::optional<Picoseconds> cable_delay;
 };
 
@@ -59,13 +59,13 @@ struct LinkOutage {
   Picoseconds until;
 };
 
-/// What does not work, or not always.
+/// Links that do not work, or not always.
 struct FaultsConfig {
   std::vector<Cable> cables;  ///< that carry nothing from the beginning
   std::vector<LinkOutage> outages;
-  double bit_error_rate = 0;            ///< probability that a link carries a bit wrongly
-  Picoseconds retry_delay{100'000};     ///< of a sender, from the word of an error to the packet's repetition
-  std::uint64_t seed = 1;               ///< of the draws of errors
+  double bit_error_rate = 0;         ///< probability that a link carries a bit wrongly
+  Picoseconds retry_delay{100'000};  ///< from the word of an error at the sender to the packet's repetition
+  std::uint64_t seed = 1;            ///< draws of errors depend on it
 
   /// A link may hold up packets that are granted.
   [[nodiscard]] bool interrupt_links() const { return !outages.empty() || bit_error_rate > 0; }

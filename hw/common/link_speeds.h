@@ -15,7 +15,7 @@ class LinkSpeeds {
   /// `config` is free of faults.
   explicit LinkSpeeds(const MachineConfig& config);
 
-  /// Of the link behind a port that leads to another router; also where an edge has none.
+  /// The link behind a port that leads to another router; also where an edge has none.
   [[nodiscard]] const LinkSpeed& of(int node, int port) const { return speeds_[kinds_[place(node, port)]]; }
 
  private:

@@ -130,11 +130,9 @@ void check_override(const MachineConfig& c, const LinkOverride& entry, const std
   const int dimensions = c.network.dimensions();
   faults.require(entry.cables.empty() == entry.dimension.has_value(), member,
                  "an override is for cables or for a dimension: give one of these keys");
-  faults.require(!entry.dimension || (*entry.dimension >= 0 && *entry.dimension < dimensions),
-                 member + ".dimension", "{}: the network has the dimensions 0 to {}", entry.dimension.value_or(0),
-                 dimensions - 1);
-  faults.require(entry.bandwidth || entry.cable_delay, member,
-                 "nothing is overridden: give bandwidth or cable_delay");
+  faults.require(!entry.dimension || (*entry.dimension >= 0 && *entry.dimension < dimensions), member + ".dimension",
+                 "{}: the network has the dimensions 0 to {}", entry.dimension.value_or(0), dimensions - 1);
+  faults.require(entry.bandwidth || entry.cable_delay, member, "nothing is overridden: give bandwidth or cable_delay");
   faults.require(!entry.cable_delay || c.link.switch_delay + *entry.cable_delay > Picoseconds{0},
                  member + ".cable_delay", "switch delay and cable delay are both 0: a link takes at least one cycle");
   if (!entry.bandwidth) return;

@@ -14,7 +14,8 @@ struct RouterGrant {
   int out_port = 0;
   int out_vc = 0;
   /// With the switch held per packet, SA: its flits pass the switch in cycles `cycle + late + 1` to
-  /// `cycle + late + flits`. Held per flit, VA: the packet owns `out_vc`, and its first flit passes in `cycle + 2` at the earliest.
+  /// `cycle + late + flits`. Held per flit, VA: the packet owns `out_vc`, and its first flit passes in `cycle + 2` at
+  /// the earliest.
   Cycles cycle;
   int in_vc = 0;
   Cycles routed{};  ///< RC of the packet at this router

@@ -162,9 +162,7 @@ class RouterCore {
     return packet_age(ages_, packet.header.inject_cycle, packet.routed);
   }
   /// A transfer through the output has flits to move.
-  [[nodiscard]] bool active(int out_port) const {
-    return ((active_outputs_ | late_outputs_) >> out_port & 1U) != 0;
-  }
+  [[nodiscard]] bool active(int out_port) const { return ((active_outputs_ | late_outputs_) >> out_port & 1U) != 0; }
   [[nodiscard]] int requester(int port, int vc) const { return port * virtual_channels_ + vc; }
   [[nodiscard]] InputVc& input(int port, int vc) { return inputs_[index(requester(port, vc))]; }
   [[nodiscard]] const InputVc& input(int port, int vc) const { return inputs_[index(requester(port, vc))]; }

@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// Interrupts links: of up to two cables for a while, in some cases all of them by errors. Only where the switch is held
-/// per packet.
+/// Interrupts links: of up to two cables for a while, in some cases all of them by errors. Only where the switch is
+/// held per packet.
 template <class Place>
 void interrupt_links(Dice& dice, MachineConfig& machine, Place&& place) {
   if (machine.router.switch_hold != SwitchHold::kPacket) return;
@@ -49,9 +49,9 @@ void vary_links(Dice& dice, MachineConfig& machine, int most, int slowest, Place
     const Coordinate from = place();
     const auto direction = static_cast<Direction>(dice.below(network.directions()));
     const Cable cable{from, network.neighbour(from, direction)};
-    const bool named = std::any_of(
-        machine.link.overrides.begin(), machine.link.overrides.end(),
-        [&](const LinkOverride& before) { return before.cables.front().joins(cable.from, cable.to); });
+    const bool named =
+        std::any_of(machine.link.overrides.begin(), machine.link.overrides.end(),
+                    [&](const LinkOverride& before) { return before.cables.front().joins(cable.from, cable.to); });
     if (named || !machine.has_link(from, direction)) continue;
     LinkOverride& entry = machine.link.overrides.emplace_back();
     entry.cables.push_back(cable);

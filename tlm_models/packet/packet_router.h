@@ -216,7 +216,7 @@ class PacketRouter {
   const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
-  unsigned late_outputs_ = 0;  ///< outputs to links that cannot take every packet at once
+  unsigned late_outputs_ = 0;                      ///< outputs to links that cannot take every packet at once
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
   unsigned due_ = 0;                               ///< outputs to look at, at this edge
   unsigned transferring_ = 0;                      ///< outputs whose transfer has not been seen to end

@@ -64,9 +64,9 @@ class CriticalPath {
     std::uint64_t begins = 0;  ///< edge from which its packet moved
   };
   struct Engine {
-    Mark injected = kNoMark;   ///< its last packet
+    Mark injected = kNoMark;      ///< its last packet
     std::deque<Granted> granted;  ///< the last grants of the router to its packets
-    Mark written = kNoMark;    ///< the last packet that came to it
+    Mark written = kNoMark;       ///< the last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place);
   /// As `add`, in the stages of an access if they are known.

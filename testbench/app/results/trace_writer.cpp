@@ -88,7 +88,8 @@ void TraceWriter::packet_granted(const RouterGrant& grant, const RouteHeader& he
   if (in_flight_.empty()) return;
   const auto found = in_flight_.find(packet_number(config_, header));
   if (found == in_flight_.end()) return;
-  const Span span{grant.cycle + Cycles{1}, header.flits + grant.late.count(), output_track(grant.out_port, grant.out_vc)};
+  const Span span{grant.cycle + Cycles{1}, header.flits + grant.late.count(),
+                  output_track(grant.out_port, grant.out_vc)};
   add(grant.cycle, TraceEvent::kGrant, actor(grant.node, grant.out_port * kMaxVirtualChannels + grant.out_vc),
       packet_text(grant.node, span, header, grant.out_vc, found->second));
   if (ports_.is_nic(grant.out_port)) found->second.arrival = span;

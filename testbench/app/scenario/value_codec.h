@@ -235,8 +235,8 @@ struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, Dimens
 template <class T>
 inline constexpr bool kIsNodes =
     std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
-    std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, std::vector<LinkOverride>> || std::is_same_v<T, std::vector<LinkOutage>> ||
-    std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+    std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, std::vector<LinkOverride>> ||
+    std::is_same_v<T, std::vector<LinkOutage>> || std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
 template <class Kind>
 inline constexpr bool kIsNodes<PlacedParts<Kind>> = true;
 /// In place of their codecs' `show`.

@@ -8,8 +8,8 @@
 #include "hw/router/route_function.h"
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/app/run/level.h"
-#include "testbench/parts/random_links.h"
 #include "testbench/parts/dice.h"
+#include "testbench/parts/random_links.h"
 #include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/support/policies.h"
 #include "tlm_models/traffic/algorithm.h"
@@ -264,7 +264,8 @@ void congest(Scenario& scenario) {
   }
 }
 
-/// A third of the machines have links unlike the others, a quarter links that are interrupted. From a copy of the dice: other draws are as without.
+/// A third of the machines have links unlike the others, a quarter links that are interrupted. From a copy of the dice:
+/// other draws are as without.
 void vary_links_of(Dice dice, MachineConfig& machine) {
   const auto place = [&] { return machine.network.coordinate(dice.below(machine.network.nodes())); };
   if (dice.chance(35)) vary_links(dice, machine, 4, 16, place);

@@ -59,17 +59,18 @@ TEST_CASE("tactus explain: a message and a packet are asked for by the numbers o
 
 TEST_CASE("tactus explain: cables that are slow, dead for a while or carry bits wrongly are named, and their cost told",
           "[EXPLAIN-11]") {
-  const Outcome page = explain(
-      scenario_path("quickstart/a2at_4x4.yaml"),
-      {"--level", "packet", "--set", "link.overrides=[{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]", "--set",
-       "faults.outages=[{cables: [[[2, 2], [2, 3]]], from: 10 us, until: 100 us}]", "--set",
-       "faults.bit_error_rate=1e-6"});
+  const Outcome page =
+      explain(scenario_path("quickstart/a2at_4x4.yaml"),
+              {"--level", "packet", "--set", "link.overrides=[{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]",
+               "--set", "faults.outages=[{cables: [[[2, 2], [2, 3]]], from: 10 us, until: 100 us}]", "--set",
+               "faults.bit_error_rate=1e-6"});
   CAPTURE(page.err);
   REQUIRE(page.status == 0);
-  CHECK_THAT(page.out, Contains("\nLinks unlike the others: [{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]\n") &&
-                           Contains("\nCables that carry nothing for a while: [{cables: [[[2, 2], [2, 3]]], from: 10 us, "
-                                    "until: 100 us}]\n") &&
-                           Contains("\nLinks with bit errors: rate 1e-06\n"));
+  CHECK_THAT(page.out,
+             Contains("\nLinks unlike the others: [{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]\n") &&
+                 Contains("\nCables that carry nothing for a while: [{cables: [[[2, 2], [2, 3]]], from: 10 us, "
+                          "until: 100 us}]\n") &&
+                 Contains("\nLinks with bit errors: rate 1e-06\n"));
   for (const char* cure : {"%  link.overrides=none\n", "%  faults.outages=none\n", "%  faults.bit_error_rate=0\n"}) {
     CHECK_THAT(page.out, Contains(cure));
   }

@@ -1,7 +1,6 @@
 // Links that are down for a while, or carry packets with errors.
 #include <nlohmann/json.hpp>
 
-#include "hw/router/link_transfer.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
 #include "testbench/tests/support/catch.h"
@@ -15,7 +14,6 @@ using Catch::Matchers::Contains;
 namespace {
 
 constexpr std::uint64_t kFlits = 128;
-constexpr std::uint64_t kDelay = 22;
 
 /// One message of `packets` whole packets from (0,0) to (1,0).
 Scenario over_one_cable(int packets) {
@@ -77,27 +75,6 @@ TEST_CASE("Outages: an exchange that stands still behind a cable goes on when th
   const RunHistory island = run_level(scenario, Level::kPacket, options);
   CHECK(island.violation == "");
   CHECK(seconds_of(island) == seconds_of(run));
-}
-
-TEST_CASE("Bit errors: transfers fail as often as packets have bits, each for C + 2 D + retry_delay cycles",
-          "[LINK-4][LINK-5][key:faults.bit_error_rate][key:faults.retry_delay]") {
-  MachineConfig machine;
-  machine.faults.bit_error_rate = 1e-5;
-  machine.faults.retry_delay = edge(13);
-  const LinkTransfer link(machine, {1, 1}, Direction::kPlusX);
-  const std::uint64_t attempt = kFlits + 2 * kDelay + 13;
-  const double fails = 1 - std::pow(1 - 1e-5, 128.0 * kFlits);
-  std::uint64_t failures = 0;
-  constexpr int kPackets = 200'000;
-  for (int i = 0; i < kPackets; ++i) {
-    const std::uint64_t late = link.lateness(1000 * static_cast<std::uint64_t>(i), kFlits);
-    REQUIRE(late % attempt == 0);
-    failures += late / attempt;
-  }
-  // As many failures before each success as a geometric distribution has, within five standard deviations.
-  const double mean = fails / (1 - fails);
-  const double deviation = std::sqrt(fails) / (1 - fails) / std::sqrt(kPackets);
-  CHECK(std::abs(static_cast<double>(failures) / kPackets - mean) < 5 * deviation);
 }
 
 TEST_CASE("Bit errors: every packet comes once and in order, at both levels alike, later with more errors",

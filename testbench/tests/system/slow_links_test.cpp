@@ -39,7 +39,8 @@ LinkOverride second_cable(std::uint64_t megabytes_per_second) {
 TEST_CASE("Slow links: a packet needs L * B / b cycles instead of L, rounded up, and a link's own delay",
           "[LINK-1][LINK-2][key:link.overrides]") {
   // Of 4,000 MB/s: 128 flits take 256, 170 2/3, 512.5 and 131,072 cycles.
-  const std::vector<std::pair<std::uint64_t, std::uint64_t>> rates = {{2000, 256}, {3000, 171}, {999, 513}, {4, 128'000}};
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>> rates = {
+      {2000, 256}, {3000, 171}, {999, 513}, {4, 128'000}};
   for (const auto& [rate, cycles] : rates) {
     CAPTURE(rate);
     LinkOverride entry = second_cable(rate);
@@ -51,7 +52,8 @@ TEST_CASE("Slow links: a packet needs L * B / b cycles instead of L, rounded up,
   }
 }
 
-TEST_CASE("Slow links: packets come behind one another at the rate of the slowest link", "[LINK-2][key:link.overrides]") {
+TEST_CASE("Slow links: packets come behind one another at the rate of the slowest link",
+          "[LINK-2][key:link.overrides]") {
   constexpr std::uint64_t kPackets = 12;
   Scenario scenario = over_second_cable(kPackets, second_cable(3000));
   scenario.machine.router.vc_buffer = Bytes{8 * 2048};
@@ -102,7 +104,8 @@ TEST_CASE("Slow links: what cannot be is said at its key", "[LINK-2][key:link.ov
   };
   const std::string cable = "cables: [[[0, 0], [1, 0]]]";
   CHECK(faults("{" + cable + ", bandwidth: 2 GB/s}, {dimension: 1, cable_delay: 20 ns}") == "");
-  CHECK_THAT(faults("{bandwidth: 2 GB/s}"), Contains("link.overrides[0]: an override is for cables or for a dimension"));
+  CHECK_THAT(faults("{bandwidth: 2 GB/s}"),
+             Contains("link.overrides[0]: an override is for cables or for a dimension"));
   CHECK_THAT(faults("{" + cable + ", dimension: 0, bandwidth: 2 GB/s}"), Contains("give one of these keys"));
   CHECK_THAT(faults("{" + cable + "}"), Contains("nothing is overridden: give bandwidth or cable_delay"));
   CHECK_THAT(faults("{dimension: 2, bandwidth: 2 GB/s}"), Contains("overrides[0].dimension: 2: the network has"));

@@ -67,7 +67,8 @@ std::vector<KeySpec> network_keys() {
       key("link.cable_delay", AT(machine.link.cable_delay),
           "Delay of a link's cable, which is added to `link.switch_delay`. A list gives one delay for each dimension."),
       key("link.overrides", AT(machine.link.overrides),
-          "Links unlike the others: for each entry `cables`, each as the two neighbours that it joins, or a `dimension` "
+          "Links unlike the others: for each entry `cables`, each as the two neighbours that it joins, or a "
+          "`dimension` "
           "with all its cables that no other entry names; and their `bandwidth`, at most `link.bandwidth`, "
           "`cable_delay`, or both."),
       key("faults.cables", AT(machine.faults.cables),

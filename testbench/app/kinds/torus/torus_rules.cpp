@@ -181,8 +181,9 @@ void check_all_parts(ScenarioReading& reading) {
                                 "a router of a plug-in (parts.router) does not wait for its links: leave it out"}});
   }
   if (!parts.router.empty() && scenario.machine.link.differ_in_bandwidth()) {
-    reading.report("machine", {{"link.overrides", "bandwidth: a router of a plug-in (parts.router) may give a link a "
-                                                  "flit per clock: override only cable_delay"}});
+    reading.report("machine", {{"link.overrides",
+                                "bandwidth: a router of a plug-in (parts.router) may give a link a "
+                                "flit per clock: override only cable_delay"}});
   }
   if (control.router_room && !parts.router.empty()) {
     reading.report("pacing", {{"control.kind", fmt::format("{}: a router of a plug-in (parts.router) does not show its "

@@ -1,5 +1,5 @@
-#include "testbench/parts/random_links.h"
 #include "testbench/app/attribution/router_waits.h"
+#include "testbench/parts/random_links.h"
 
 #include <fmt/core.h>
 

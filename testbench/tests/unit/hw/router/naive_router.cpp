@@ -52,9 +52,12 @@ std::uint64_t NaiveRouter::leaves_at(int out_port, std::uint64_t granted, std::u
   if (out_port >= 2 * config_.network.dimensions()) return granted + flits;
   const Coordinate next = config_.network.neighbour(position_, static_cast<Direction>(out_port));
   const auto is_here = [&](const Cable& cable) { return cable.joins(position_, next); };
-  const auto names = [&](const std::vector<Cable>& cables) { return std::any_of(cables.begin(), cables.end(), is_here); };
+  const auto names = [&](const std::vector<Cable>& cables) {
+    return std::any_of(cables.begin(), cables.end(), is_here);
+  };
   std::uint64_t rate = config_.link.bandwidth.count();
-  std::uint64_t way = config_.clock.covering(config_.link.switch_delay + config_.link.cable_delay.in(out_port / 2)).count();
+  std::uint64_t way =
+      config_.clock.covering(config_.link.switch_delay + config_.link.cable_delay.in(out_port / 2)).count();
   for (const bool by_name : {false, true}) {
     for (const LinkOverride& entry : config_.link.overrides) {
       if (by_name ? !names(entry.cables) : entry.dimension != out_port / 2) continue;
