@@ -14,15 +14,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Members of a result that describe the run and are no figures.
-constexpr std::array<std::string_view, 6> kNoFigures = {"configuration", "versions", "parameters",
-                                                        "seed",          "host",     "slowest_packet"};
+constexpr std::array<std::string_view, 7> kNoFigures = {
+    "configuration", "versions", "parameters", "seed", "host", "slowest_packet", "trace.slowest_message"};
 /// Shown even if it is equal.
 constexpr char kTime[] = "simulated_seconds";
 
 /// Adds all numbers of `json`, in order.
 void add_figures(const Json& json, const std::string& prefix, std::vector<std::pair<std::string, double>>& figures) {
   for (const auto& [key, value] : json.items()) {
-    if (prefix.empty() && std::find(kNoFigures.begin(), kNoFigures.end(), key) != kNoFigures.end()) continue;
+    if (std::find(kNoFigures.begin(), kNoFigures.end(), prefix + key) != kNoFigures.end()) continue;
     if (value.is_object()) add_figures(value, prefix + key + ".", figures);
     if (value.is_number()) figures.emplace_back(prefix + key, value.get<double>());
   }

@@ -198,6 +198,11 @@ ResultFields<TraceSummary> declare(Struct<TraceSummary>) {
       field_if_any("operations", &Of::operations, "", "Operations in operations.csv; absent without that file."),
       field_if_any("dropped_operations", &Of::dropped_operations, "",
                    "Operations beyond `trace.max_operations`; absent without operations.csv."),
+      field_if_any(
+          "slowest_message", &Of::slowest_message, "",
+          "Id of the message in messages.csv that took longest from its post until its receive was complete, the "
+          "lowest if there are several; absent if none was complete."),
+      field_if_any("slowest_message_s", &Of::slowest_message_s, "s", "Time that this message took."),
   };
 }
 

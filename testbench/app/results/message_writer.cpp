@@ -105,6 +105,11 @@ void MessageWriter::write(const Message& message) {
               message.bytes.count(), time_text(message.posted), time_text(message.first_flit),
               time_text(whole ? message.last_flit : std::nullopt), time_text(message.completed));
   ++written_;
+  if (!message.completed) return;
+  const Picoseconds took = config_.clock.edge(*message.completed) -= config_.clock.edge(message.posted);
+  if (slowest_ && took <= slowest_time_) return;
+  slowest_ = message.id;
+  slowest_time_ = took;
 }
 
 void MessageWriter::finish(TraceSummary& trace) {
@@ -114,6 +119,8 @@ void MessageWriter::finish(TraceSummary& trace) {
   file_.commit();
   trace.messages = written_;
   trace.dropped_messages = dropped_;
+  trace.slowest_message = slowest_;
+  if (slowest_) trace.slowest_message_s = static_cast<double>(slowest_time_.count()) * 1e-12;
 }
 
 std::string MessageWriter::time_text(const std::optional<Cycles>& cycle) const {

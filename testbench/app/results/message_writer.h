@@ -41,7 +41,7 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
   void sequence_ended(int rank, int, Cycles) override { sequence_[static_cast<std::size_t>(rank)] = 0; }
 
   /// After the simulation: messages that have not ended have no end in their row either. Says in `trace` how many rows
-  /// there are.
+  /// there are, and which message took longest.
   void finish(TraceSummary& trace);
 
  private:
@@ -78,6 +78,8 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
   std::size_t numbered_ = 0;                       ///< messages that have a number
   std::unordered_map<MessageKey, Message*, MessageKeyHash> under_way_;
   std::uint64_t written_ = 0;
+  std::optional<std::uint64_t> slowest_;  ///< id of the slowest message that was complete
+  Picoseconds slowest_time_;
   std::uint64_t dropped_ = 0;
 };
 

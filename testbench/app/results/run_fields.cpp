@@ -20,12 +20,6 @@ constexpr char kClosedLoop[] = "phased algorithms";
 
 double percent(double share) { return share * 100.0; }
 
-std::string latency_text(const LatencySummary& ns) {
-  return fmt::format("mean {}, p50 {}, p95 {}, p99 {}, max {}", duration_text(ns.mean * 1e-9),
-                     duration_text(ns.p50 * 1e-9), duration_text(ns.p95 * 1e-9), duration_text(ns.p99 * 1e-9),
-                     duration_text(ns.max * 1e-9));
-}
-
 void tell_scenario(const Run& run, SummaryLines& lines) {
   lines.add("scenario", "{}, {} level, seed {}", run.scenario, run.level, run.seed);
 }
@@ -81,6 +75,7 @@ void tell_delivered(const Run& run, SummaryLines& lines) {
 
 void tell_latency(const Run& run, SummaryLines& lines) {
   if (run.packet_latency_ns.count > 0) lines.add("latency", "{}", latency_text(run.packet_latency_ns));
+  if (const std::string longest = longest_text(run); !longest.empty()) lines.add("longest", "{}", longest);
 }
 
 void tell_slowest_sequence(const Run& run, SummaryLines& lines) {

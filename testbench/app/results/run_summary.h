@@ -150,6 +150,8 @@ struct TraceSummary {
   std::uint64_t dropped_messages = 0;                 ///< beyond the limit
   std::optional<std::uint64_t> operations{};          ///< rows of operations.csv, if there is one
   std::optional<std::uint64_t> dropped_operations{};  ///< beyond the limit
+  std::optional<std::uint64_t> slowest_message{};     ///< id in messages.csv
+  std::optional<double> slowest_message_s{};          ///< time from its post until its receive was complete
 };
 
 /// Cost of the run to the host; differs from run to run.

@@ -26,4 +26,18 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
   return lines.text();
 }
 
+std::string latency_text(const LatencySummary& ns) {
+  return fmt::format("mean {}, p50 {}, p95 {}, p99 {}, max {}", duration_text(ns.mean * 1e-9),
+                     duration_text(ns.p50 * 1e-9), duration_text(ns.p95 * 1e-9), duration_text(ns.p99 * 1e-9),
+                     duration_text(ns.max * 1e-9));
+}
+
+std::string longest_text(const RunSummary& run) {
+  std::string text;
+  if (run.slowest_packet) text = fmt::format("packet {}", *run.slowest_packet);
+  if (!run.trace || !run.trace->slowest_message) return text;
+  return text + fmt::format("{}message {}, which took {}", text.empty() ? "" : " and ", *run.trace->slowest_message,
+                            duration_text(run.trace->slowest_message_s.value_or(0)));
+}
+
 }  // namespace tactus

@@ -30,6 +30,10 @@ class SummaryLines {
 /// Summary of a run for a person, as aligned lines of plain text: the most important first.
 std::string text_summary(const RunSummary& summary, const std::filesystem::path& folder);
 
+/// Mean, percentiles and maximum.
+std::string latency_text(const LatencySummary& ns);
+/// Packet and message that took longest; empty if neither is known.
+std::string longest_text(const RunSummary& run);
 /// `seconds` with the unit that fits: "25.80 ms".
 std::string duration_text(double seconds);
 /// Digits in groups of three: "15,192,360".

@@ -137,6 +137,25 @@ TEST_CASE("Messages: those beyond the limit are counted, the first ones by numbe
   CHECK(bench.summary.dropped_messages == 2);
 }
 
+TEST_CASE("Messages: the one that took longest until its receive was complete is named, of several the first",
+          "[MSG-1]") {
+  Bench bench;
+  bench.send(0, 1, 1, 64, 10);
+  bench.send(1, 2, 2, 64, 20);
+  bench.send(2, 3, 3, 64, 30);
+  bench.send(3, 0, 4, 64, 40);  // never received
+  bench.receive(2, 3, 3, 130);
+  bench.receive(1, 2, 2, 120);
+  bench.receive(0, 1, 1, 109);
+  bench.rows();
+  CHECK(bench.summary.slowest_message == 2);
+  CHECK(bench.summary.slowest_message_s == Approx(100 * 4e-9));
+  Bench none;
+  none.send(0, 1, 1, 64, 10);
+  none.rows();
+  CHECK_FALSE(none.summary.slowest_message);
+}
+
 TEST_CASE("Messages: control packets are none of theirs") {
   Bench bench;
   bench.send(0, 1, 7, 2016, 10);

@@ -33,12 +33,16 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
   summary.sequences = {fast, slow};
   summary.nic = NicTotals{10, 50, 100, 50, 0, 0};
   summary.trace = TraceSummary{100'000, 5, 6000, 480};
+  summary.slowest_packet = 4711;
+  summary.trace->slowest_message = 42;
+  summary.trace->slowest_message_s = 0.00175;
   CHECK(text_summary(summary, "results/nsim_a2at") ==
         "scenario    nsim_a2at, cycle level, seed 1\n"
         "time        25.80 ms, 107.5 % of the ideal 24.00 ms\n"
         "links       93.0 % used (+x 90.0, -x 96.0, +y 92.0, -y 94.0)\n"
         "delivered   6,480 messages, 3,376,080 packets, 15,192,360 link hops\n"
         "latency     mean 4.32 us, p50 1.00 us, p95 20.00 us, p99 30.00 us, max 1.50 ms\n"
+        "longest     packet 4711 and message 42, which took 1.75 ms\n"
         "slowest     sequence 2 of 2 (4 hops): 2.50 ms, links 87.5 % used\n"
         "NICs        80.0 % of packets' time sending, 5.0 % stalled, 15.0 % held by the pacer\n"
         "trace       100,000 packets recorded, 5 left out (trace.max_packets)\n"
