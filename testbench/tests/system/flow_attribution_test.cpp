@@ -6,6 +6,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/app/run/simulation.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/system/checked_run.h"
@@ -19,7 +20,7 @@ namespace {
 /// A random machine and workload that the flow level can execute to the end; nothing if the seed gives none.
 std::optional<Scenario> random_flows(std::uint64_t seed) {
   Scenario scenario = random_scenario(seed);
-  scenario.machine.router.routing = "dimension_order";
+  go_in_order(scenario.machine);
   scenario.run.max_time.reset();
   scenario.cycle.nodes.clear();
   scenario.node.copies = CopiesKind::kRate;
