@@ -106,7 +106,7 @@ double middle(int size, int rings, bool wraps) {
 }
 
 TEST_CASE("A2at: every rank sends to every other rank exactly once and receives as often, on every network",
-          "[ALGORITHM-11][ALGORITHM-31]") {
+          "[ALGORITHM-11][ALGORITHM-31][long]") {
   std::vector<NetworkShape> shapes = cubes(4096);
   for (const NetworkShape& shape : random_shapes(60, 4096, false)) shapes.push_back(shape);
   for (const NetworkShape& shape : random_shapes(40, 1024, true)) shapes.push_back(shape);

@@ -190,7 +190,7 @@ DrawnExchange drawn_exchange(std::uint64_t seed) {
 
 TEST_CASE(
     "Receive slots: no exchange waits for them in a circle, however few, or has more early messages than foretold",
-    "[RANK-26][JOB-6][key:nic.unexpected_entries]") {
+    "[RANK-26][JOB-6][long][key:nic.unexpected_entries]") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const DrawnExchange exchange = drawn_exchange(seed);
     const RankMap map = exchange.map();

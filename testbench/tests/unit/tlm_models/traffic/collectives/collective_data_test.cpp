@@ -150,7 +150,7 @@ TEST_CASE("Collectives: an allgather by dimensions leaves every member all block
 TEST_CASE("Collectives: an alltoall brings each member the blocks for it", "[COLLECTIVE-4]") {
   check_members(CollectiveKind::kAlltoall);
 }
-TEST_CASE("Collectives: an alltoall on a torus brings each member the blocks for it", "[COLLECTIVE-4]") {
+TEST_CASE("Collectives: an alltoall on a torus brings each member the blocks for it", "[COLLECTIVE-4][long]") {
   CHECK(check_grids(CollectiveKind::kAlltoall, true) == 17 * 3 * 4 + 3);
 }
 TEST_CASE("Collectives: an alltoallv brings each member the blocks for it", "[COLLECTIVE-4]") {

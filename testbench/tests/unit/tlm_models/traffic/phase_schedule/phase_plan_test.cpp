@@ -72,7 +72,7 @@ TEST_CASE("PhasePlan: larger tori of three and four dimensions have schedules", 
   CHECK(check.most == 6);
 }
 
-TEST_CASE("PhasePlan: packets of other lengths and other times per hop have schedules", "[PHASE-1]") {
+TEST_CASE("PhasePlan: packets of other lengths and other times per hop have schedules", "[PHASE-1][long]") {
   for (const NetworkShape& shape :
        {NetworkShape{5, 5}, NetworkShape{6, 6}, NetworkShape{9, 9}, NetworkShape{3, 4, 5}}) {
     for (const std::uint64_t packet : {64, 100, 128, 257, 1024}) {
@@ -89,7 +89,7 @@ TEST_CASE("PhasePlan: packets of other lengths and other times per hop have sche
   }
 }
 
-TEST_CASE("PhasePlan: a schedule stands the lateness that is asked for", "[PHASE-3]") {
+TEST_CASE("PhasePlan: a schedule stands the lateness that is asked for", "[PHASE-3][long]") {
   for (const int n : {4, 9, 10, 14}) {
     for (const std::uint64_t lateness : {16, 32, 64, 100}) {
       PhaseNetwork network = phase_torus({n, n});
