@@ -160,7 +160,9 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
   const Wave wave = read_fst(folder.path() / "waves.fst");
   struct Row {
     std::string source, destination;
-    double posted, injected, completed;
+    double posted = 0;
+    double injected = 0;
+    double completed = 0;
   };
   std::map<std::uint64_t, Row> rows;
   std::istringstream csv(folder.text("messages.csv"));

@@ -171,6 +171,11 @@ TEST_CASE("Live routes: whoever takes the escape VC of fault_tolerant arrives on
       for (; here != header.destination && links <= 2 * shape.nodes(); ++links) {
         const RouteDecision next = routes->route(here, in_port, links == 0 ? 0 : escape_vc, header);
         REQUIRE((next.vc_mask >> static_cast<unsigned>(escape_vc) & 1U) != 0);
+        if (links > 0) {
+          const RouteChoices ways = routes->choices(here, in_port, escape_vc, header);
+          CHECK(ways.end() - ways.begin() == 1);
+          CHECK(next.vc_mask == 1U << static_cast<unsigned>(escape_vc));
+        }
         const auto direction = static_cast<Direction>(next.out_port);
         here = shape.neighbour(here, direction);
         in_port = static_cast<int>(opposite(direction));
