@@ -1,5 +1,6 @@
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/parts/random_links.h"
@@ -41,8 +42,8 @@ class Crowd {
 
 /// A machine at cycle level, at packet level, and at packet level by two threads.
 struct Machine {
-  Machine(const std::string& name, const MachineConfig& machine)
-      : config(machine),
+  Machine(const std::string& name, MachineConfig machine)
+      : config(std::move(machine)),
         pins((name + "_pins").c_str(), config, cycle_level_parts()),
         packets((name + "_packets").c_str(), config),
         threads((name + "_threads").c_str(), config, {2, 0}) {
