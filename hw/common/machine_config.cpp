@@ -18,6 +18,7 @@ namespace tactus {
 namespace {
 
 constexpr std::int64_t kMostNodes = std::int64_t{1} << 20;
+constexpr int kMostGraphNodes = 1 << 16;
 
 /// "; leave it out: [4]" where sides of 1 are all that is wrong with `sizes`; empty otherwise.
 std::string without_sides_of_one(const DimensionList<int>& sizes) {
@@ -27,8 +28,17 @@ std::string without_sides_of_one(const DimensionList<int>& sizes) {
   return others.empty() || !valid ? "" : fmt::format("; a side of 1 can be left out: [{}]", fmt::join(others, ", "));
 }
 
+void check_graph(const NetworkShape& network, ConfigFaults& faults) {
+  faults.require(network.hosts() >= 2, "network", "{}: a network has two hosts or more", network.text());
+  faults.require(network.nodes() <= kMostGraphNodes, "network", "{}: at most {} nodes in all", network.text(),
+                 kMostGraphNodes);
+  faults.require(network.directions() <= kMaxDirections, "network", "{} cables at a node: a router has ports for {}",
+                 network.directions(), kMaxDirections);
+}
+
 void check_network(const MachineConfig& c, ConfigFaults& faults) {
   const NetworkShape& network = c.network;
+  if (network.is_graph()) return check_graph(network, faults);
   faults.require(network.dimensions() >= 1, "network.sizes", "no dimensions: a network has 1 to {}", kMaxDimensions);
   std::int64_t nodes = 1;
   for (int d = 0; d < network.dimensions(); ++d) {
@@ -130,6 +140,8 @@ void check_override(const MachineConfig& c, const LinkOverride& entry, const std
   const int dimensions = c.network.dimensions();
   faults.require(entry.cables.empty() == entry.dimension.has_value(), member,
                  "an override is for cables or for a dimension: give one of these keys");
+  faults.require(!entry.dimension || !c.network.is_graph(), member + ".dimension",
+                 "a graph has no dimensions: name cables");
   faults.require(!entry.dimension || (*entry.dimension >= 0 && *entry.dimension < dimensions), member + ".dimension",
                  "{}: the network has the dimensions 0 to {}", entry.dimension.value_or(0), dimensions - 1);
   faults.require(entry.bandwidth || entry.cable_delay, member, "nothing is overridden: give bandwidth or cable_delay");

@@ -29,7 +29,7 @@ struct MemoryConfig {
 /// The machine that every level executes. Defaults are nsim's Table 1 on a 4x4 torus.
 struct MachineConfig {
   Clock clock{Picoseconds{4000}};  ///< its period, 4 ps or more, is the time of a flit on a link
-  NetworkShape network;            ///< 2 to `most_nodes_along` nodes in each dimension, 2^20 in all
+  NetworkShape network;            ///< 2 to `most_nodes_along` nodes in each dimension, 2^20 in all; of a graph 2^16
   LinkConfig link;
   FaultsConfig faults;
   RouterConfig router;
@@ -42,8 +42,10 @@ struct MachineConfig {
     return counters == nullptr ? NodeCounter{} : counters->at(static_cast<std::size_t>(network.node(position)));
   }
   /// NICs of each node.
-  [[nodiscard]] int nics() const { return nic.count.value_or(std::min(network.directions(), kMaxNics)); }
-  [[nodiscard]] RouterPorts ports() const { return {network.dimensions(), nics()}; }
+  [[nodiscard]] int nics() const {
+    return nic.count.value_or(network.is_graph() ? 1 : std::min(network.directions(), kMaxNics));
+  }
+  [[nodiscard]] RouterPorts ports() const { return router_ports(network, nics()); }
   /// Rate of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; if that is less
   /// than four times the link, it follows the link.
   [[nodiscard]] BytesPerSecond dma_rate() const {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "hw/common/coordinate.h"
+#include "hw/common/network_graph.h"
 #include "hw/common/router_ports.h"
 
 namespace tactus {
@@ -42,7 +43,8 @@ struct DimensionLetters : DimensionList<int> {
 };
 
 /// Size of a torus or mesh of one to six dimensions, and the numbering of its nodes: the first dimension fastest.
-/// Each dimension is a ring (it wraps) or a row.
+/// Each dimension is a ring (it wraps) or a row. Or nodes that have numbers and no place, with or without a graph of
+/// cables between them; their coordinates are the digits of their numbers in base 256.
 class NetworkShape {
  public:
   constexpr NetworkShape() : NetworkShape({4, 4}) {}
@@ -53,6 +55,7 @@ class NetworkShape {
   DimensionList<int> sizes;  ///< 1 to 6 entries; in a machine 2..256 each, in five dimensions 2..64, in six 2..32
   DimensionList<bool> wrap;  ///< as many, or none: all of them are rings
   bool numbered = false;     ///< one dimension: its nodes have a number and no place, as those of a fat tree
+  const NetworkGraph* graph = nullptr;  ///< numbered: the cables between them, if there are any; outlives the shape
 
   /// So many nodes without a place.
   static constexpr NetworkShape of_numbers(int nodes) {
@@ -60,9 +63,16 @@ class NetworkShape {
     shape.numbered = true;
     return shape;
   }
+  /// The nodes of a graph that is kept for as long as the shape.
+  static NetworkShape of_graph(const NetworkGraph* graph) {
+    NetworkShape shape = of_numbers(graph->nodes());
+    shape.graph = graph;
+    return shape;
+  }
 
   [[nodiscard]] constexpr int dimensions() const { return sizes.count; }
-  [[nodiscard]] constexpr int directions() const { return 2 * sizes.count; }
+  /// Ports of each node that a cable can be at.
+  [[nodiscard]] constexpr int directions() const { return 2 * (graph == nullptr ? sizes.count : graph->dimensions()); }
   /// 1 in dimensions that it lacks.
   [[nodiscard]] constexpr int size(int dimension) const {
     return dimension < sizes.count ? sizes.of[static_cast<std::size_t>(dimension)] : 1;
@@ -71,6 +81,7 @@ class NetworkShape {
     return wrap.count == 0 || wrap.of[static_cast<std::size_t>(dimension)];
   }
   [[nodiscard]] constexpr bool is_numbered() const { return numbered; }
+  [[nodiscard]] constexpr bool is_graph() const { return graph != nullptr; }
   [[nodiscard]] constexpr bool is_torus() const {
     for (int d = 0; d < dimensions(); ++d) {
       if (!wraps(d)) return false;
@@ -83,13 +94,21 @@ class NetworkShape {
     for (const int size : sizes) product *= size;
     return product;
   }
+  /// Nodes that have NICs: all but the switches of a graph. Their numbers are the lowest ones.
+  [[nodiscard]] constexpr int hosts() const { return graph == nullptr ? nodes() : graph->hosts(); }
+  /// The nodes that ranks can be on, without the cables of a graph.
+  [[nodiscard]] constexpr NetworkShape without_switches() const {
+    return graph == nullptr ? *this : of_numbers(graph->hosts());
+  }
   [[nodiscard]] constexpr int node(Coordinate c) const {
+    if (numbered) return c[0] + (c[1] << kDigitBits) + (c[2] << 2 * kDigitBits);
     int number = 0;
     for (int d = dimensions(); d-- > 0;) number = number * size(d) + c[d];
     return number;
   }
   [[nodiscard]] constexpr Coordinate coordinate(int node) const {
     Coordinate c;
+    if (numbered) return {node & kDigit, node >> kDigitBits & kDigit, node >> 2 * kDigitBits};
     for (int d = 0; d < dimensions(); ++d) {
       c.set(d, node % size(d));
       node /= size(d);
@@ -97,6 +116,8 @@ class NetworkShape {
     return c;
   }
   [[nodiscard]] constexpr bool contains(Coordinate c) const {
+    if (numbered)
+      return c[0] >= 0 && c[1] >= 0 && c[2] >= 0 && c[3] == 0 && c[4] == 0 && c[5] == 0 && node(c) < nodes();
     for (int d = 0; d < kMaxDimensions; ++d) {
       if (c[d] < 0 || c[d] >= size(d)) return false;
     }
@@ -109,11 +130,16 @@ class NetworkShape {
   }
   /// A link leaves `c` in this direction.
   [[nodiscard]] constexpr bool has_link(Coordinate c, Direction direction) const {
+    if (graph != nullptr) return graph->neighbour(node(c), static_cast<int>(direction)) >= 0;
     const int d = dimension_of(direction);
     return wraps(d) || c[d] != (is_negative(direction) ? 0 : size(d) - 1);
   }
-  /// Node at the other end of that link.
+  /// Node at the other end of that link; in a graph `c` itself without one.
   [[nodiscard]] constexpr Coordinate neighbour(Coordinate c, Direction direction) const {
+    if (graph != nullptr) {
+      const int other = graph->neighbour(node(c), static_cast<int>(direction));
+      return other < 0 ? c : coordinate(other);
+    }
     const int d = dimension_of(direction);
     c.set(d, modulo(c[d] + (is_negative(direction) ? -1 : 1), size(d)));
     return c;
@@ -124,6 +150,7 @@ class NetworkShape {
   }
   /// Links, one each way.
   [[nodiscard]] constexpr int links() const {
+    if (graph != nullptr) return 2 * static_cast<int>(graph->cables().size());
     int links = 0;
     for (int d = 0; d < dimensions(); ++d) links += 2 * links_along(d);
     return links;
@@ -141,25 +168,32 @@ class NetworkShape {
     return wraps(dimension) && round < apart ? round : apart;
   }
 
-  /// "(1,2)".
-  [[nodiscard]] std::string text(Coordinate c) const { return "(" + joined(c, ",") + ")"; }
-  /// Name of a node's module: "node_1_2".
-  [[nodiscard]] std::string node_name(Coordinate c) const { return "node_" + joined(c, "_"); }
-  /// Its entries with `between` between them: "1_2".
+  /// "(1,2)"; in a graph "host 17", "switch 3".
+  [[nodiscard]] std::string text(Coordinate c) const {
+    return graph == nullptr ? "(" + joined(c, ",") + ")" : of_graph_node(c, " ");
+  }
+  /// Name of a node's module: "node_1_2"; in a graph "host_17", "switch_3".
+  [[nodiscard]] std::string node_name(Coordinate c) const {
+    return graph == nullptr ? "node_" + joined(c, "_") : of_graph_node(c, "_");
+  }
+  /// Its entries with `between` between them: "1_2"; the number of a node that has no place.
   [[nodiscard]] std::string joined(Coordinate c, const char* between) const {
+    if (numbered) return std::to_string(node(c));
     std::string text = std::to_string(c[0]);
     for (int d = 1; d < dimensions(); ++d) text += between + std::to_string(c[d]);
     return text;
   }
-  /// "4x4".
+  /// "4x4"; "16 hosts and 20 switches".
   [[nodiscard]] std::string text() const {
+    if (graph != nullptr)
+      return std::to_string(hosts()) + " hosts and " + std::to_string(graph->switches()) + " switches";
     std::string text = std::to_string(size(0));
     for (int d = 1; d < dimensions(); ++d) text += "x" + std::to_string(size(d));
     return text;
   }
 
   friend constexpr bool operator==(const NetworkShape& a, const NetworkShape& b) {
-    if (a.sizes != b.sizes || a.numbered != b.numbered) return false;
+    if (a.sizes != b.sizes || a.numbered != b.numbered || a.graph != b.graph) return false;
     for (int d = 0; d < a.dimensions(); ++d) {
       if (a.wraps(d) != b.wraps(d)) return false;
     }
@@ -168,7 +202,20 @@ class NetworkShape {
   friend constexpr bool operator!=(const NetworkShape& a, const NetworkShape& b) { return !(a == b); }
 
  private:
+  static constexpr int kDigitBits = 8;
+  static constexpr int kDigit = (1 << kDigitBits) - 1;
+
+  [[nodiscard]] std::string of_graph_node(Coordinate c, const char* between) const {
+    const int number = node(c);
+    const bool host = number < graph->hosts();
+    return (host ? "host" : "switch") + std::string(between) + std::to_string(host ? number : number - graph->hosts());
+  }
   static constexpr int modulo(int value, int size) { return ((value % size) + size) % size; }
 };
+
+/// Ports of the routers of `shape`, each with so many NICs.
+constexpr RouterPorts router_ports(const NetworkShape& shape, int nics) {
+  return shape.is_graph() ? RouterPorts::of_graph(shape.directions() / 2, nics) : RouterPorts(shape.dimensions(), nics);
+}
 
 }  // namespace tactus

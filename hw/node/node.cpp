@@ -5,6 +5,9 @@ namespace {
 
 std::size_t directions(const NodeSite& site) { return static_cast<std::size_t>(site.config.network.directions()); }
 std::size_t nics(const NodeSite& site) { return static_cast<std::size_t>(site.config.nics()); }
+bool is_switch_at(const NodeSite& site) {
+  return site.config.network.node(site.position) >= site.config.network.hosts();
+}
 
 }  // namespace
 
@@ -16,17 +19,19 @@ Node::Node(const sc_core::sc_module_name& name, const NodeSite& site, const Node
       credit_i("credit_i", directions(site)),
       irq_o("irq_o"),
       ports_(site.config.ports()),
-      memory_(parts.memory(site.config.network.node(site.position))),
-      nic_(parts.nic("nic", site, *memory_)),
+      memory_(is_switch_at(site) ? nullptr : parts.memory(site.config.network.node(site.position))),
+      nic_(memory_ == nullptr ? nullptr : parts.nic("nic", site, *memory_)),
       router_(parts.router("router", site)),
       first_output_(*router_, site.config, site.position),
       inject_("inject", nics(site), wires_of<Flit>(site.domain)),
       inject_credit_("inject_credit", nics(site), wires_of<CreditReturn>(site.domain)),
       eject_("eject", nics(site), wires_of<Flit>(site.domain)),
       eject_credit_("eject_credit", nics(site), wires_of<CreditReturn>(site.domain)) {
+  bind_links();
+  bind_nic_ports();
+  if (is_switch()) return;
   nic_->irq_o(irq_o);
   nic_->see(first_output_);
-  bind_links();
   bind_nics();
 }
 
@@ -39,17 +44,22 @@ void Node::bind_links() {
   }
 }
 
-void Node::bind_nics() {
+void Node::bind_nic_ports() {
   for (std::size_t engine = 0; engine < inject_.size(); ++engine) {
     const std::size_t port = flit_i.size() + engine;
-    nic_->flit_o[engine](inject_[engine]);
     router_->flit_i[port](inject_[engine]);
     router_->credit_o[port](inject_credit_[engine]);
-    nic_->credit_i[engine](inject_credit_[engine]);
     router_->flit_o[port](eject_[engine]);
+    router_->credit_i[port](eject_credit_[engine]);
+  }
+}
+
+void Node::bind_nics() {
+  for (std::size_t engine = 0; engine < inject_.size(); ++engine) {
+    nic_->flit_o[engine](inject_[engine]);
+    nic_->credit_i[engine](inject_credit_[engine]);
     nic_->flit_i[engine](eject_[engine]);
     nic_->credit_o[engine](eject_credit_[engine]);
-    router_->credit_i[port](eject_credit_[engine]);
   }
 }
 

@@ -12,7 +12,8 @@
 
 namespace tactus {
 
-/// One node of the network: NICs, a memory and a router, made by factories.
+/// One node of the network: NICs, a memory and a router, made by factories; or a switch of a graph, a router alone.
+/// Nothing comes in or goes out by the ports that its router has for NICs.
 ///
 /// Structure only, on the clock domain that it is given; the ports of all directions are bound to wires. The processor
 /// is bound from outside to the NIC's registers and its interrupt line, because what runs on it belongs to the
@@ -23,11 +24,13 @@ class Node : public sc_core::sc_module {
   sc_core::sc_vector<sc_core::sc_out<CreditReturn>> credit_o;
   sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< to the neighbours
   sc_core::sc_vector<sc_core::sc_in<CreditReturn>> credit_i;
-  sc_core::sc_out<bool> irq_o;  ///< the NIC's interrupt
+  sc_core::sc_out<bool> irq_o;  ///< the NIC's interrupt; of a switch never on
 
   /// All that `site` names must outlive the node.
   Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts);
 
+  [[nodiscard]] bool is_switch() const { return nic_ == nullptr; }
+  /// Of a node that is no switch.
   [[nodiscard]] NicModule& nic() { return *nic_; }
   [[nodiscard]] const NicModule& nic() const { return *nic_; }
   [[nodiscard]] RouterModule& router() { return *router_; }
@@ -39,10 +42,11 @@ class Node : public sc_core::sc_module {
 
  private:
   void bind_links();
+  void bind_nic_ports();
   void bind_nics();
 
   const RouterPorts ports_;
-  std::unique_ptr<MemoryPort> memory_;
+  std::unique_ptr<MemoryPort> memory_;  ///< null in a switch, as the next
   std::unique_ptr<NicModule> nic_;
   std::unique_ptr<RouterModule> router_;  ///< after the NIC, which looks at it as it was before the edge
   FirstOutput first_output_;

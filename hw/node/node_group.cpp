@@ -19,6 +19,7 @@ NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts
     const Coordinate position = config_.network.coordinate(number);
     nodes_[static_cast<std::size_t>(number)] =
         std::make_unique<Node>(config_.network.node_name(position).c_str(), NodeSite{domain, config_, position}, parts);
+    if (number < config_.network.hosts()) hosts_.push_back(number);
   }
   for (const int number : numbers_) {
     const Coordinate from = config_.network.coordinate(number);
@@ -63,10 +64,8 @@ std::string NodeGroup::cable_name(Coordinate from, Direction direction) const {
 }
 
 void NodeGroup::observe(PacketObserver* observer) {
-  for (const int number : numbers_) {
-    node(number).nic().observe(observer);
-    node(number).router().observe(observer);
-  }
+  for (const int number : hosts_) node(number).nic().observe(observer);
+  for (const int number : numbers_) node(number).router().observe(observer);
 }
 
 template <class Measure>
@@ -76,8 +75,15 @@ std::uint64_t NodeGroup::sum(Measure measure) const {
   return total;
 }
 
+template <class Measure>
+std::uint64_t NodeGroup::sum_nics(Measure measure) const {
+  std::uint64_t total = 0;
+  for (const int number : hosts_) total += measure(node(number).nic());
+  return total;
+}
+
 std::uint64_t NodeGroup::nic_counter(std::uint64_t engine_register) const {
-  return sum([engine_register](const Node& node) { return node.nic().counter(engine_register); });
+  return sum_nics([engine_register](const NicModule& nic) { return nic.counter(engine_register); });
 }
 
 std::uint64_t NodeGroup::movements() const {
@@ -89,13 +95,13 @@ std::uint64_t NodeGroup::movements() const {
 }
 
 std::uint64_t NodeGroup::flits_sent() const {
-  return sum([](const Node& node) { return node.nic().flits_sent(); });
+  return sum_nics([](const NicModule& nic) { return nic.flits_sent(); });
 }
 std::uint64_t NodeGroup::flits_received() const {
-  return sum([](const Node& node) { return node.nic().flits_received(); });
+  return sum_nics([](const NicModule& nic) { return nic.flits_received(); });
 }
 std::uint64_t NodeGroup::flits_in_receive_buffers() const {
-  return sum([](const Node& node) { return node.nic().flits_in_receive_buffer(); });
+  return sum_nics([](const NicModule& nic) { return nic.flits_in_receive_buffer(); });
 }
 
 std::uint64_t NodeGroup::flits_present() const {
@@ -106,7 +112,8 @@ std::uint64_t NodeGroup::flits_present() const {
 
 bool NodeGroup::something_due() const {
   const auto node_due = [this](int number) {
-    return node(number).nic().something_due() || node(number).router().something_due();
+    const Node& one = node(number);
+    return (!one.is_switch() && one.nic().something_due()) || one.router().something_due();
   };
   const auto flits_on = [](const auto& cable) { return cable->flit.under_way() != 0; };
   return std::any_of(numbers_.begin(), numbers_.end(), node_due) ||
@@ -119,8 +126,9 @@ bool NodeGroup::credits_on_cables() const {
 
 bool NodeGroup::settled() const {
   const auto unsettled = [this](int number) {
-    const NicModule& nic = node(number).nic();
-    return node(number).credits_under_way() || nic.writes_pending() || nic.control_pending();
+    const Node& one = node(number);
+    if (one.credits_under_way()) return true;
+    return !one.is_switch() && (one.nic().writes_pending() || one.nic().control_pending());
   };
   return std::none_of(numbers_.begin(), numbers_.end(), unsettled) && !credits_on_cables();
 }
@@ -128,7 +136,7 @@ bool NodeGroup::settled() const {
 ProbeList NodeGroup::probes(int number, const std::string& torus) const {
   ProbeList probes;
   const std::string scope = torus + "." + config_.network.node_name(config_.network.coordinate(number));
-  node(number).nic().add_probes(probes, scope + ".nic");
+  if (!node(number).is_switch()) node(number).nic().add_probes(probes, scope + ".nic");
   node(number).router().add_probes(probes, scope + ".router");
   return probes;
 }
@@ -139,7 +147,7 @@ std::vector<std::string> NodeGroup::final_faults() const {
     std::move(more.begin(), more.end(), std::back_inserter(faults));
   };
   for (const int number : numbers_) {
-    append(node(number).nic().final_faults());
+    if (!node(number).is_switch()) append(node(number).nic().final_faults());
     append(node(number).router().final_faults());
   }
   return faults;

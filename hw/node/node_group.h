@@ -61,9 +61,13 @@ class NodeGroup {
   [[nodiscard]] bool credits_on_cables() const;
   template <class Measure>
   [[nodiscard]] std::uint64_t sum(Measure measure) const;
+  /// Over the nodes that are no switches.
+  template <class Measure>
+  [[nodiscard]] std::uint64_t sum_nics(Measure measure) const;
 
   const MachineConfig& config_;
   const std::vector<int> numbers_;
+  std::vector<int> hosts_;                    ///< those that are no switches
   std::vector<std::unique_ptr<Node>> nodes_;  ///< by number; null for those of others
   std::vector<std::unique_ptr<Cable>> cables_;
 };

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::uint64_t kErrors = 0xE44;  ///< draws of nothing else
 
+/// Streams of draws for each node.
+std::uint64_t ways_of(const NetworkShape& network) { return network.is_graph() ? kMaxDirections : 2 * kMaxDimensions; }
+
 }  // namespace
 
 LinkTransfer::LinkTransfer(const MachineConfig& config, Coordinate position, Direction direction)
@@ -18,7 +21,7 @@ LinkTransfer::LinkTransfer(const MachineConfig& config, Coordinate position, Dir
       // An error is known at the far end with the last flit; the word of it comes back over the link.
       repeat_(2 * speed_.delay + config.clock.covering(config.faults.retry_delay).count()),
       seed_(config.faults.seed ^ kErrors),
-      stream_(static_cast<std::uint64_t>(config.network.node(position)) * kMaxDirections +
+      stream_(static_cast<std::uint64_t>(config.network.node(position)) * ways_of(config.network) +
               static_cast<std::uint64_t>(direction)) {
   const Coordinate other = config.network.neighbour(position, direction);
   for (const LinkOutage& outage : config.faults.outages) {

@@ -76,10 +76,11 @@ class NetworkFollower {
   }
 
   FollowedNetwork follow() {
-    for (const Coordinate to : nodes_) {
+    const unsigned all_signs = 1U << (shape_.is_graph() ? 0 : shape_.dimensions());
+    for (int to = 0; to < shape_.hosts(); ++to) {
       for (int nic = 0; nic < ports_.nics(); ++nic) {
-        for (unsigned signs = 0; signs < 1U << shape_.dimensions(); ++signs) {
-          header_.destination = to;
+        for (unsigned signs = 0; signs < all_signs; ++signs) {
+          header_.destination = nodes_[static_cast<std::size_t>(to)];
           header_.destination_nic = static_cast<std::uint8_t>(nic);
           header_.negative = OffsetSigns(signs);
           if (!follow_from_everywhere()) return {std::move(fault_), std::nullopt};
@@ -117,7 +118,7 @@ class NetworkFollower {
   /// False if a packet with `header_` goes wrong; `fault_` says how.
   bool follow_from_everywhere() {
     on_way_ += 2;
-    for (int node = 0; node < shape_.nodes(); ++node) {
+    for (int node = 0; node < shape_.hosts(); ++node) {
       for (int nic = 0; nic < ports_.nics(); ++nic) {
         for (int vc = 0; vc < vcs_; ++vc) {
           if (!follow_from({node, ports_.nic_port(nic), vc})) return false;
@@ -234,8 +235,9 @@ class NetworkFollower {
 
 /// Packets that are told apart: by source, NIC and VC there, by destination, NIC there and signs.
 std::uint64_t packets(const MachineConfig& config) {
-  const auto nics = static_cast<std::uint64_t>(config.network.nodes() * config.nics());
-  return nics * nics * static_cast<std::uint64_t>(config.router.virtual_channels) << config.network.dimensions();
+  const auto nics = static_cast<std::uint64_t>(config.network.hosts() * config.nics());
+  const int signs = config.network.is_graph() ? 0 : config.network.dimensions();
+  return nics * nics * static_cast<std::uint64_t>(config.router.virtual_channels) << signs;
 }
 
 }  // namespace
@@ -244,7 +246,7 @@ FollowedNetwork follow_network(const MachineConfig& config, const RouteFunction&
   if (packets(config) > kMostPackets) {
     return {fmt::format("has to be checked packet by packet, and {} nodes have {} packets to follow: use a smaller "
                         "network, or a routing with a proof of its own, as dimension_order",
-                        config.network.nodes(), packets(config)),
+                        config.network.hosts(), packets(config)),
             std::nullopt};
   }
   return NetworkFollower(config, routes).follow();

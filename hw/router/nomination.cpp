@@ -5,7 +5,7 @@
 
 namespace tactus {
 
-static_assert(sizeof(Nomination) == 256);
+static_assert(sizeof(Nomination) <= 384);
 
 namespace {
 

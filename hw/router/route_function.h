@@ -86,6 +86,7 @@ struct RoutingPolicy : Policy {
   bool adaptive = false;
   bool waits_for_best = false;  ///< if `adaptive`: a packet waits for its best output; else it takes the best free one
   bool goes_round = false;      ///< its ways lead round the cables that carry nothing (FaultsConfig)
+  bool graphs = false;          ///< it has ways in graphs too (NetworkShape::graph)
   int sets = 1;                 ///< sets of VCs, each with the classes that the dateline rule needs
   bool flow_level = false;      ///< routes of the flow level's torus are these routes
   bool reads_dateline = false;  ///< `router.dateline` takes effect

@@ -10,7 +10,7 @@ namespace tactus {
 
 /// An entry of a route table: packets that come to the router of some node by these inputs go on by `out_port`.
 struct RouteEntry {
-  static constexpr std::uint16_t kNic = 1U << kMaxDirections;  ///< in `in_ports`: packets from any NIC of the node
+  static constexpr std::uint16_t kNic = 1U << 2 * kMaxDimensions;  ///< in `in_ports`: packets from any NIC of the node
 
   std::uint16_t in_ports = 0xFFFF;  ///< bit p: packets that come in by direction p
   std::uint8_t in_vcs = 0xFF;       ///< bit v: on VC v; of packets from links only

@@ -24,8 +24,11 @@ std::optional<std::vector<Channel>> UpDown::find_cycle(const MachineConfig& conf
 }
 
 std::string UpDown::refusal(const MachineConfig& config) {
-  if (config.network.nodes() <= LiveNetwork::kMostNodes) return {};
-  return fmt::format("{} nodes: its tables are made for {} at most", config.network.nodes(), LiveNetwork::kMostNodes);
+  if (std::string refusal = LiveNetwork::refusal(config); !refusal.empty()) return refusal;
+  const auto& pair = live_network(config)->without_way();
+  if (!pair) return {};
+  const auto text = [&](int node) { return config.network.text(config.network.coordinate(node)); };
+  return fmt::format("no way is left from {} up the tree and down to {}", text(pair->first), text(pair->second));
 }
 
 }  // namespace tactus

@@ -33,6 +33,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
   for (int node = 0; node < config_.network.nodes(); ++node) {
     if (on_pins(node)) continue;
     packet_nodes_.push_back(node);
+    if (node >= config_.network.hosts()) continue;  // a switch
     auto& socket = sockets_[static_cast<std::size_t>(node)];
     socket = std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str());
     socket->register_b_transport(this, &PacketTorus::b_transport, node);

@@ -79,7 +79,7 @@ RoutingPolicy fault_tolerant() {
   };
   policy.refuses = refusal;
   policy.find_cycle = UpDown::find_cycle;
-  policy.adaptive = policy.goes_round = true;
+  policy.adaptive = policy.goes_round = policy.graphs = true;
   return policy;
 }
 const Registered<RoutingKind> kFaultTolerant{fault_tolerant()};

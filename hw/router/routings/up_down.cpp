@@ -12,7 +12,7 @@ RoutingPolicy up_down() {
   };
   policy.refuses = UpDown::refusal;
   policy.find_cycle = UpDown::find_cycle;
-  policy.goes_round = true;
+  policy.goes_round = policy.graphs = true;
   return policy;
 }
 const Registered<RoutingKind> kUpDown{up_down()};

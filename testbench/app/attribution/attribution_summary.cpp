@@ -39,9 +39,7 @@ std::vector<std::pair<int, SplitSum>> split_sums(const LatencyAttribution& attri
 
 }  // namespace
 
-const char* port_name(const NetworkShape& network, int port) {
-  return RouterPorts{network.dimensions(), kMaxNics}.name(port);
-}
+const char* port_name(const NetworkShape& network, int port) { return router_ports(network, kMaxNics).name(port); }
 
 NamedPlace named_place(const NetworkShape& network, PathPlace place) {
   NamedPlace named{node_coordinates(network, place.node), {}};

@@ -86,7 +86,7 @@ std::vector<JobWaitSummary> JobWaits::summarise() const {
     by_output[job - 1][key >> 2 * kJobField][holder] += cycles;
   }
   const auto ports = static_cast<std::uint64_t>(config_.ports().count());
-  const RouterPorts all_ports{config_.network.dimensions(), kMaxNics};
+  const RouterPorts all_ports = router_ports(config_.network, kMaxNics);
   std::vector<JobWaitSummary> jobs;
   for (std::size_t job = 0; job < names_.size(); ++job) {
     JobWaitSummary& summary = jobs.emplace_back();

@@ -11,8 +11,10 @@ RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const 
     : config_(config),
       map_(map),
       directions_(config.network.directions()),
+      groups_(config.network),
       sequences_(config, map, links, sequences, sample_interval),
-      loads_(config) {}
+      loads_(config),
+      link_flits_(static_cast<std::size_t>(groups_.count())) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
   loads_.injected(header);
@@ -23,7 +25,7 @@ void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
 
 void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (grant.out_port >= directions_) return;
-  link_flits_[static_cast<std::size_t>(grant.out_port)] += header.flits;
+  link_flits_[static_cast<std::size_t>(groups_.of(grant.node, grant.out_port))] += header.flits;
   if (header.is_control()) return;
   ++packet_hops_;
   sequences_.granted_to_link(header, grant.cycle);
@@ -74,15 +76,21 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
   summary.late_starts = summarise_starts(begun_, map_);
-  summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
+  const bool graph = config_.network.is_graph();
+  if (!graph) summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
   if (end == Cycles{0}) return;
   const auto cycles = static_cast<double>(end.count());
   if (flits_delivered_ > 0) {
-    summary.throughput = static_cast<double>(flits_delivered_) / (cycles * config_.network.nodes());
+    summary.throughput = static_cast<double>(flits_delivered_) / (cycles * config_.network.hosts());
   }
-  for (std::size_t i = 0; i < summary.direction_utilisation.size(); ++i) {
-    const int links = config_.network.links_along(dimension_of(static_cast<Direction>(i)));
-    summary.direction_utilisation[i] = static_cast<double>(link_flits_[i]) / (cycles * links);
+  for (int group = 0; group < groups_.count(); ++group) {
+    const auto flits = static_cast<double>(link_flits_[static_cast<std::size_t>(group)]);
+    const double share = flits / (cycles * groups_.links(group));
+    if (graph) {
+      summary.group_utilisation.emplace_back(groups_.name(group), share);
+    } else {
+      summary.direction_utilisation[static_cast<std::size_t>(group)] = share;
+    }
   }
   summary.link_utilisation = static_cast<double>(summary.flit_hops) / (cycles * config_.network.links());
 }

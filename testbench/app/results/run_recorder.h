@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "hw/common/link_groups.h"
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "testbench/app/results/engine_loads.h"
@@ -56,11 +56,12 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   MachineConfig config_;
   const RankMap& map_;
   int directions_;  ///< directions of links
+  LinkGroups groups_;
   SequenceRecorder sequences_;
   EngineLoads loads_;
   LatencyHistogram latency_;  ///< cycles
   Slowest slowest_;
-  std::array<std::uint64_t, kMaxDirections> link_flits_{};
+  std::vector<std::uint64_t> link_flits_;  ///< by group of links
   std::uint64_t flits_injected_ = 0;
   std::uint64_t flits_delivered_ = 0;
   std::uint64_t packet_hops_ = 0;

@@ -172,7 +172,8 @@ struct RunSummary {
   std::optional<double> ideal_seconds;        ///< above 0
   double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
   std::vector<double> direction_utilisation;  ///< link utilisation for each direction of the network
-  std::optional<double> throughput;           ///< flits per node and cycle that arrived, as `open_loop` if there is one
+  std::vector<std::pair<std::string, double>> group_utilisation;  ///< in a graph, for each group of links (LinkGroups)
+  std::optional<double> throughput;  ///< flits per node and cycle that arrived, as `open_loop` if there is one
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
   std::uint64_t flits_injected = 0;             ///< by all NICs, headers included; without control packets

@@ -12,10 +12,14 @@ Sampler::Sampler(const Fabric& fabric, Cycles interval, const std::filesystem::p
     : fabric_(fabric),
       network_(fabric.config().network),
       ports_(fabric.config().ports()),
+      groups_(network_),
+      vcs_(fabric.config().router.virtual_channels),
       clock_(fabric.config().clock),
       interval_(interval),
       links_(folder / "links.csv", sc_core::sc_stop),
       occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
+  last_.flits = last_flits_ = Flits(static_cast<std::size_t>(groups_.count()));
+  last_.buffered.resize(place(groups_.count(), 0) + 1);
   write_headers();
 }
 
@@ -42,11 +46,9 @@ void Sampler::finish() {
 void Sampler::write_headers() {
   links_.write("time_us");
   occupancy_.write("time_us");
-  for (int direction = 0; direction < ports_.directions(); ++direction) {
-    links_.print(",{}_GBps", ports_.name(direction));
-    for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
-      occupancy_.print(",{}_vc_{}", ports_.name(direction), vc);
-    }
+  for (int group = 0; group < groups_.count(); ++group) {
+    links_.print(",{}_GBps", groups_.name(group));
+    for (int vc = 0; vc < vcs_; ++vc) occupancy_.print(",{}_vc_{}", groups_.name(group), vc);
   }
   links_.write(",average_GBps\n");
   occupancy_.write(",nic_vc_0\n");
@@ -67,14 +69,14 @@ void Sampler::write_rows(Cycles end, const State& state) {
   last_end_ = end;
 }
 
-void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
+void Sampler::write_links(Cycles end, const Flits& flits) {
   const double nanoseconds = static_cast<double>(clock_.edge(end - last_end_).count()) / 1000.0;
   const double nodes = network_.nodes();
   double sum = 0;  // over the links of a node in the mean
   links_.write(microseconds_text(clock_.edge(end)));
-  for (std::size_t direction = 0; direction < static_cast<std::size_t>(ports_.directions()); ++direction) {
-    const int links = network_.links_along(dimension_of(static_cast<Direction>(direction)));
-    const auto bytes = static_cast<double>((flits[direction] - last_flits_[direction]) * kFlitBytes.count());
+  for (std::size_t group = 0; group < flits.size(); ++group) {
+    const int links = groups_.links(static_cast<int>(group));
+    const auto bytes = static_cast<double>((flits[group] - last_flits_[group]) * kFlitBytes.count());
     const double rate = bytes / (nanoseconds * links);  // B/ns = GB/s
     links_.print(",{:.4f}", rate);
     sum += rate * (links / nodes);
@@ -85,47 +87,49 @@ void Sampler::write_links(Cycles end, const DirectionFlits& flits) {
 
 void Sampler::write_occupancy(Cycles end, const State& state) {
   occupancy_.write(microseconds_text(clock_.edge(end)));
-  for (int number = 0; number < ports_.directions(); ++number) {
-    const auto direction = static_cast<Direction>(number);
-    const int links = network_.links_along(dimension_of(direction));
-    // What travels along plus_x waits in the port that the next router has towards minus_x.
-    const int port = static_cast<int>(opposite(direction));
-    for (int vc = 0; vc < fabric_.config().router.virtual_channels; ++vc) {
-      occupancy_.print(",{:.5f}", mean_occupancy(state, port, vc, links));
+  for (int group = 0; group < groups_.count(); ++group) {
+    for (int vc = 0; vc < vcs_; ++vc) {
+      occupancy_.print(",{:.5f}", occupancy(state.buffered[place(group, vc)], groups_.links(group)));
     }
   }
-  double nics = 0;
-  for (int nic = 0; nic < ports_.nics(); ++nic)
-    nics += mean_occupancy(state, ports_.nic_port(nic), 0, network_.nodes());
-  occupancy_.print(",{:.5f}\n", nics / ports_.nics());
+  occupancy_.print(",{:.5f}\n", occupancy(state.buffered.back(), ports_.nics() * network_.hosts()));
 }
 
 void Sampler::count_occupancy(State& state) const {
-  const int vcs = fabric_.config().router.virtual_channels;
+  const auto buffered = [this](int node, int port, int vc) {
+    return static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
+  };
+  state.buffered.resize(place(groups_.count(), 0) + 1);
   // Node by node: each has its state in the caches once.
   for (int node = 0; node < network_.nodes(); ++node) {
-    for (int port = 0; port < ports_.count(); ++port) {
-      for (int vc = 0; vc < (ports_.is_nic(port) ? 1 : vcs); ++vc) {
-        state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)] +=
-            static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
-      }
+    const Coordinate here = network_.coordinate(node);
+    for (int port = 0; port < ports_.directions(); ++port) {
+      // What travels along plus_x waits in the port that the next router has towards minus_x.
+      const auto side = static_cast<Direction>(port);
+      if (!network_.has_link(here, side)) continue;
+      const int sender = network_.node(network_.neighbour(here, side));
+      const int group = groups_.of(sender, static_cast<int>(opposite(side)));
+      for (int vc = 0; vc < vcs_; ++vc) state.buffered[place(group, vc)] += buffered(node, port, vc);
     }
+    for (int nic = 0; nic < ports_.nics(); ++nic) state.buffered.back() += buffered(node, ports_.nic_port(nic), 0);
   }
 }
 
 Sampler::State Sampler::state() const {
   State state;
+  state.flits.resize(last_.flits.size());
   for (int node = 0; node < network_.nodes(); ++node) {
     for (int direction = 0; direction < ports_.directions(); ++direction) {
-      state.flits[static_cast<std::size_t>(direction)] += fabric_.link_flits(node, static_cast<Direction>(direction));
+      const int group = groups_.of(node, direction);
+      if (group < 0) continue;
+      state.flits[static_cast<std::size_t>(group)] += fabric_.link_flits(node, static_cast<Direction>(direction));
     }
   }
   count_occupancy(state);
   return state;
 }
 
-double Sampler::mean_occupancy(const State& state, int port, int vc, int count) const {
-  const std::uint64_t flits = state.buffered[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+double Sampler::occupancy(std::uint64_t flits, int count) const {
   return static_cast<double>(flits) / (static_cast<double>(count) * fabric_.config().vc_buffer_flits());
 }
 

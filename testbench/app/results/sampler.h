@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
 
+#include "hw/common/link_groups.h"
 #include "hw/common/units.h"
 #include "hw/node/fabric.h"
 #include "hw/node/lookout.h"
@@ -31,35 +31,37 @@ class Sampler final : public Lookout {
   void finish();
 
  private:
-  using DirectionFlits = std::array<std::uint64_t, kMaxDirections>;
+  using Flits = std::vector<std::uint64_t>;
 
   void write_headers();
   /// State of the machine on record at the end of a window.
   struct State {
-    DirectionFlits flits{};  ///< so far
-    /// Flits in the buffers of a router port and VC, over all nodes.
-    std::array<std::array<std::uint64_t, kMaxVirtualChannels>, kMaxRouterPorts> buffered{};
+    Flits flits;     ///< so far, by group of links
+    Flits buffered;  ///< in the buffers behind the links of a group, by VC; last those of the NICs' ports
   };
 
   /// The window that ends at `end` is over.
   void take_window(Cycles end);
   void write_rows(Cycles end, const State& state);
-  void write_links(Cycles end, const DirectionFlits& flits);
+  void write_links(Cycles end, const Flits& flits);
   void write_occupancy(Cycles end, const State& state);
   [[nodiscard]] State state() const;
   void count_occupancy(State& state) const;
-  /// Mean occupancy of the `count` buffers of `port` and `vc`, which are all that the machine has.
-  [[nodiscard]] double mean_occupancy(const State& state, int port, int vc, int count) const;
+  [[nodiscard]] std::size_t place(int group, int vc) const { return static_cast<std::size_t>(group * vcs_ + vc); }
+  /// Share of `count` buffers that so many flits fill.
+  [[nodiscard]] double occupancy(std::uint64_t flits, int count) const;
 
   const Fabric& fabric_;
   NetworkShape network_;
   RouterPorts ports_;
+  LinkGroups groups_;
+  int vcs_;
   Clock clock_;
   Cycles interval_;
-  Cycles last_end_;              ///< end of the last row
-  Cycles last_window_;           ///< end of the last window; there is no row for it yet if that is later
-  State last_;                   ///< at the end of the last window
-  DirectionFlits last_flits_{};  ///< at the end of the last row
+  Cycles last_end_;     ///< end of the last row
+  Cycles last_window_;  ///< end of the last window; there is no row for it yet if that is later
+  State last_;          ///< at the end of the last window
+  Flits last_flits_;    ///< at the end of the last row
   AtomicFile links_;
   AtomicFile occupancy_;
 };

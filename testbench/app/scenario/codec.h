@@ -67,12 +67,15 @@ struct ValueForm {
   [[nodiscard]] bool is_list_of_maps() const { return kind == Kind::kList && parts.front().kind == Kind::kMap; }
 };
 
+/// In place of a number of dimensions: nodes are given by their numbers.
+inline constexpr int kNodeNumbers = -1;
+
 /// Surroundings of one value that is read.
 struct ValueContext {
   DiagnosticList& diagnostics;
   std::string key;     ///< dotted
   Clock clock;         ///< above 0
-  int dimensions = 0;  ///< number of the network's dimensions and of a node's coordinates; 0: not known yet
+  int dimensions = 0;  ///< of the network and of a node's coordinates; 0: not known yet; or kNodeNumbers
   std::string word{};  ///< word that may stand instead of the value; empty: none
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.

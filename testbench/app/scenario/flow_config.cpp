@@ -66,7 +66,7 @@ FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& mach
 }
 
 NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
-  if (is_grid(flow.topology) && flow.dimensions.sizes.empty()) return machine.network;
+  if (is_grid(flow.topology) && flow.dimensions.sizes.empty()) return machine.network.without_switches();
   const FlowTopologyConfig topology = topology_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
   if (!is_grid(flow.topology) || sizes.size() > kMaxDimensions) return NetworkShape::of_numbers(node_count(topology));

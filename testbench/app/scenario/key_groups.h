@@ -27,6 +27,8 @@ std::vector<KeySpec> parts_keys();
 Condition on_network(std::vector<NetworkName> kinds);
 /// The machine is a torus.
 Condition on_torus();
+/// Nodes of the machine have routers: a torus or a graph joins them.
+Condition on_routers();
 /// The workload is one of `algorithms`.
 Condition for_algorithms(const std::vector<std::string>& algorithms);
 /// The workload has messages of a size that the scenario gives.

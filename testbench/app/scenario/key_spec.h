@@ -182,7 +182,7 @@ KeySpec key(const char* path, const char* member, Access access, const char* doc
                [access](const Scenario& scenario) {
                  const Value& value = access(scenario);
                  if constexpr (kIsNodes<Value>) {
-                   return show_nodes(value, scenario.machine.network.dimensions());
+                   return show_nodes(value, scenario.node_dimensions());
                  } else {
                    return Codec<Value>::show(value);
                  }

@@ -16,6 +16,17 @@ constexpr int kMostCoordinate = 255;
 /// "[x, y]".
 std::string node_form(int dimensions) { return std::string("[x, y, z, w, v, u").substr(0, 3 * dimensions - 1) + "]"; }
 
+const NetworkShape kNumbers = NetworkShape::of_numbers(1 << 16);
+
+/// A node of a graph.
+void decode_number(const YamlNode& node, const ValueContext& context, Coordinate& value) {
+  int number = -1;
+  Codec<int>::decode(node, context, number);
+  if (number < 0) return;
+  if (number >= kNumbers.nodes()) return context.fault(node, fmt::format("{}: no graph has this node", number));
+  value = kNumbers.coordinate(number);
+}
+
 const std::vector<std::string> kOutageKeys = {"cables", "from", "until"};
 const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidth", "cable_delay"};
 
@@ -23,6 +34,7 @@ const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidt
 
 ValueForm Codec<Coordinate>::form() { return {FormKind::kNode, {}}; }
 void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context, Coordinate& value) {
+  if (context.dimensions == kNodeNumbers) return decode_number(node, context, value);
   const int entries = node.is(YamlNode::Kind::kSequence) ? static_cast<int>(node.items.size()) : 0;
   const bool fits = context.dimensions == 0 ? entries >= 1 && entries <= kMaxDimensions : entries == context.dimensions;
   if (!fits) {
@@ -44,9 +56,12 @@ void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context
 
 ValueForm Codec<Cable>::form() { return {FormKind::kList, {}, {}, {Codec<Coordinate>::form()}}; }
 void Codec<Cable>::decode(const YamlNode& node, const ValueContext& context, Cable& value) {
-  const auto is_list = [](const YamlNode& item) { return item.is(YamlNode::Kind::kSequence); };
-  if (!is_list(node) || node.items.size() != 2 || !is_list(node.items[0]) || !is_list(node.items[1])) {
-    const std::string form = node_form(std::max(context.dimensions, 2));
+  const auto is_list = [&](const YamlNode& item) {
+    return item.is(YamlNode::Kind::kSequence) || context.dimensions == kNodeNumbers;
+  };
+  if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2 || !is_list(node.items[0]) ||
+      !is_list(node.items[1])) {
+    const std::string form = context.dimensions == kNodeNumbers ? "number" : node_form(std::max(context.dimensions, 2));
     return context.fault(node, fmt::format("a cable is given by the two nodes that it joins, [{0}, {0}]", form));
   }
   Codec<Coordinate>::decode(node.items[0], context, value.from);
@@ -104,6 +119,7 @@ void Codec<NodeSelection>::decode(const YamlNode& node, const ValueContext& cont
   ListCodec<Coordinate>::decode(node, beside, value.list);
 }
 std::string show_nodes(const Coordinate& value, int dimensions) {
+  if (dimensions == kNodeNumbers) return std::to_string(kNumbers.node(value));
   return fmt::format("[{}]", fmt::join(value.at.begin(), value.at.begin() + dimensions, ", "));
 }
 

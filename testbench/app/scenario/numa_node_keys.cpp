@@ -105,8 +105,8 @@ std::vector<KeySpec> numa_node_keys() {
     return on(on_network(std::move(networks)),
               on(only_with("node.kind", AT(node.kind), {NodeKind::kNuma}), std::move(specs)));
   };
-  const std::vector<NetworkName> both = {kTorusName, kRailsName};
-  return together(on(on_network(both), kind), on_numa(both, parts), on_numa({kTorusName}, engines),
+  const std::vector<NetworkName> both = {kTorusName, kGraphName, kRailsName};
+  return together(on(on_network(both), kind), on_numa(both, parts), on_numa({kTorusName, kGraphName}, engines),
                   on_numa(both, places));
 }
 

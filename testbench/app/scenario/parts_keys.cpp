@@ -42,7 +42,7 @@ std::vector<KeySpec> parts_keys() {
   add_keys_of<ProcessorPartKind>(specs, "parts.processor", [](const PartsConfig& parts, const std::string& name) {
     return parts.processor.names(name);
   });
-  return on(on_torus(), std::move(specs));
+  return on(on_routers(), std::move(specs));
 }
 
 }  // namespace tactus

@@ -8,6 +8,7 @@ Condition on_network(std::vector<NetworkName> kinds) {
 }
 
 Condition on_torus() { return on_network({kTorusName}); }
+Condition on_routers() { return on_network({kTorusName, kGraphName}); }
 
 std::vector<KeySpec> scenario_itself_keys() {
   return {
@@ -19,18 +20,22 @@ std::vector<KeySpec> scenario_itself_keys() {
           "Files with policies of yours, relative to the scenario: C++ sources, which are compiled, and shared "
           "libraries; see plugins.md."),
       key("network.kind", AT(network.kind),
-          "How nodes are connected: by a torus, two of them back to back by rails, or not at all (none), the machine "
-          "being one node of many cores.",
+          "How nodes are connected: by a torus, by a graph of switches and cables, two of them back to back by rails, "
+          "or not at all (none), the machine being one node of many cores.",
           implies("node.kind", AT(node.kind), NodeKind::kNuma,
-                  [](const Scenario& scenario) { return scenario.network.kind == kRailsName; })),
+                  [](const Scenario& scenario) { return scenario.network.kind == kRailsName; }),
+          implies("router.routing", AT(machine.router.routing), RoutingName("up_down"),
+                  [](const Scenario& scenario) { return scenario.network.kind == kGraphName; })),
   };
 }
 
 std::vector<KeySpec> run_keys() {
-  const Condition simulated = on_network({kTorusName, kLoneNodeName});
+  const Condition simulated = on_network({kTorusName, kGraphName, kLoneNodeName});
   std::vector<KeySpec> pins = {
       key("cycle.nodes", AT(cycle.nodes),
           "Nodes of the packet level that are executed on pins, as at cycle level; the result stays as it is."),
+  };
+  std::vector<KeySpec> rtl = {
       key("rtl.routers", AT(rtl.routers),
           "Nodes whose routers are RTL, held to their models in every cycle, on pins at packet level too; all in "
           "networks of up to 4096 nodes."),
@@ -46,6 +51,8 @@ std::vector<KeySpec> run_keys() {
           "folder; these parts are built anew for it, and runs are several times slower.",
           Condition{"rtl.replace", [](const Scenario& scenario) { return !scenario.rtl.replace.empty(); },
                     "a part in rtl.replace", "a part in `rtl.replace`", true}),
+  };
+  std::vector<KeySpec> watchdog = {
       key("run.watchdog", AT(run.watchdog),
           "Time without progress after which the run is stuck: no flit moves, no processor computes and nobody waits "
           "for a point in time. The time is at least 128 clocks."),
@@ -80,7 +87,8 @@ std::vector<KeySpec> run_keys() {
       key("waves.format", AT(run.waves.format),
           "Format of the recording; `--waves=vcd` and `--waves=fst` have the last word."),
   };
-  return together(on(on_torus(), pins), on(simulated, end), on(on_torus(), records), window);
+  return together(on(on_routers(), pins), on(on_torus(), rtl), on(on_routers(), watchdog), on(simulated, end),
+                  on(on_routers(), records), window);
 }
 
 }  // namespace tactus

@@ -12,8 +12,10 @@
 #include "hw/common/policy.h"
 #include "testbench/app/kinds/lone_node/lone_node_config.h"
 #include "testbench/app/kinds/rails/rails_settings.h"
+#include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/diagnostic.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/graph_config.h"
 #include "testbench/app/scenario/job_settings.h"
 #include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/parts_config.h"
@@ -37,12 +39,14 @@ struct MachineRulesKind {
 using NetworkName = PolicyName<MachineRulesKind>;
 
 inline constexpr char kTorusName[] = "torus";
+inline constexpr char kGraphName[] = "graph";
 inline constexpr char kRailsName[] = "rails";    ///< two nodes joined back to back by cables
 inline constexpr char kLoneNodeName[] = "none";  ///< one node
 
 /// The machine's network; that of the flow level alone is FlowConfig's.
 struct NetworkConfig {
   NetworkName kind = kTorusName;
+  GraphConfig graph;  ///< of kind graph
 };
 
 /// Errors of the nodes' common counters, and what software does about them.
@@ -80,6 +84,7 @@ struct Scenario {
   RankNoiseConfig noise;
   std::string noise_file;  ///< trace: as written in the scenario
   std::string table_file;  ///< router.table: as written in the scenario
+  std::string graph_file;  ///< network.file: as written in the scenario
   FlowConfig flow;
   CycleConfig cycle;
   RtlConfig rtl;
@@ -90,8 +95,14 @@ struct Scenario {
 
   /// The machine is one node.
   [[nodiscard]] bool is_lone_node() const { return network.kind == kLoneNodeName; }
-  /// Messages between ranks of a node of its torus are the work of cores.
-  [[nodiscard]] bool has_cores() const { return network.kind == kTorusName && node.copies == CopiesKind::kCores; }
+  /// Its nodes have routers, which a torus or a graph of cables joins.
+  [[nodiscard]] bool has_routers() const { return network.kind == kTorusName || network.kind == kGraphName; }
+  /// Coordinates that a node is given by in it: kNodeNumbers for a graph.
+  [[nodiscard]] int node_dimensions() const {
+    return network.kind == kGraphName ? kNodeNumbers : machine.network.dimensions();
+  }
+  /// Messages between ranks of a node are the work of cores.
+  [[nodiscard]] bool has_cores() const { return has_routers() && node.copies == CopiesKind::kCores; }
   /// A message can stay within a node: between its ranks, or from a rank to itself in a list of messages.
   [[nodiscard]] bool has_local_messages() const;
   /// Cores would have messages to copy within nodes, or datatypes to pack for the NIC.

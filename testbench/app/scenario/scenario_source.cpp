@@ -134,7 +134,7 @@ void ScenarioSource::decode(bool shape_is_final, DiagnosticList& diagnostics) {
   for (const auto& [number, entry] : entries.list()) {
     const KeySpec& key = key_at(number);
     const std::size_t faults = diagnostics.size();
-    const int dimensions = shape_is_final ? scenario.machine.network.dimensions() : 0;
+    const int dimensions = shape_is_final ? scenario.node_dimensions() : 0;
     const ValueContext context{diagnostics, key.path, clock_of(key), dimensions};
     if (entry.value.place.source != nullptr) key.decode(entry.value, context, scenario);
     if (!is_known(entry.value) || entry.repeated || diagnostics.size() > faults) {

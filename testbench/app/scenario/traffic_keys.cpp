@@ -204,7 +204,7 @@ std::vector<KeySpec> pacing_keys() {
         keys_of_policy(*mode, "pacing", AT(pacing), only_with("pacing.mode", AT(pacing.mode), {mode->name}));
     for (const NumberKey& declared : mode->keys) programs.push_back(make(declared));
   }
-  return on(on_torus(), together(on(for_ranks(), programs), sequences));
+  return on(on_routers(), together(on(for_ranks(), programs), sequences));
 }
 
 std::vector<KeySpec> control_keys() {
@@ -228,7 +228,7 @@ std::vector<KeySpec> control_keys() {
                                      only_with("pacing.control", AT(pacing.control.kind), {control->name}));
     for (const AnyControlKey& declared : control->keys) specs.push_back(std::visit(make, declared));
   }
-  return on(on_torus(), std::move(specs));
+  return on(on_routers(), std::move(specs));
 }
 
 /// Of a file of operations.
@@ -278,7 +278,7 @@ Condition for_one_program() {
 
 std::vector<KeySpec> workload_keys() {
   const auto on_torus_or_alone = [](KeySpec spec) {
-    return on(on_network({kTorusName, kLoneNodeName}), {std::move(spec)});
+    return on(on_network({kTorusName, kGraphName, kLoneNodeName}), {std::move(spec)});
   };
   std::vector<KeySpec> sequences = {
       key("workload.message_size", AT(workload.message_size), "Size of every message.", for_sized_messages()),
@@ -308,11 +308,11 @@ std::vector<KeySpec> workload_keys() {
   const std::vector<KeySpec> repetitions =
       on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
                             for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1)));
-  const std::vector<KeySpec> of_algorithms = on(on_torus(), keys_of_algorithms(false));
-  sequences = on(on_torus(), sequences);
-  programs = on(on_torus(), programs);
-  const std::vector<KeySpec> of_files = on(on_torus(), schedule_keys());
-  const std::vector<KeySpec> collectives = on(on_torus(), collective_keys());
+  const std::vector<KeySpec> of_algorithms = on(on_routers(), keys_of_algorithms(false));
+  sequences = on(on_routers(), sequences);
+  programs = on(on_routers(), programs);
+  const std::vector<KeySpec> of_files = on(on_routers(), schedule_keys());
+  const std::vector<KeySpec> collectives = on(on_routers(), collective_keys());
   const KeySpec jobs =
       jobs_key(together(algorithm, sequences, programs, repetitions, of_algorithms, of_files, collectives),
                for_all_with<&AlgorithmPolicy::jobs>());
@@ -322,16 +322,16 @@ std::vector<KeySpec> workload_keys() {
           "says how much the other jobs slow it down.",
           for_all_with<&AlgorithmPolicy::jobs>());
   return together(
-      algorithm, on(on_torus(), {jobs, alone}), sequences,
+      algorithm, on(on_routers(), {jobs, alone}), sequences,
       on_torus_or_alone(key("workload.ranks_per_node", AT(workload.ranks_per_node),
                             "Ranks that run on each node; they share its NIC. A node of a torus has at most 64, and 1 "
                             "in an open loop; a node alone has at most one per hardware thread.",
                             at_least(1))),
-      programs, repetitions, of_algorithms, on(on_torus(), lists), of_files, collectives,
-      on(on_torus(), open_loop_keys()));
+      programs, repetitions, of_algorithms, on(on_routers(), lists), of_files, collectives,
+      on(on_routers(), open_loop_keys()));
 }
 
-std::vector<KeySpec> noise_keys() { return on(on_torus(), on(for_ranks(), noise_keys_of_kinds())); }
+std::vector<KeySpec> noise_keys() { return on(on_routers(), on(for_ranks(), noise_keys_of_kinds())); }
 
 std::vector<KeySpec> flow_keys() {
   using Kind = FlowTopologyKind;
@@ -339,42 +339,41 @@ std::vector<KeySpec> flow_keys() {
     return only_with("flow.topology", AT(flow.topology), std::move(kinds));
   };
   const Condition grid = topology({Kind::kTorus, Kind::kMesh, Kind::kHyperCrossbar});
-  return on(
-      on_torus(),
-      on(for_ranks(),
-         {
-             key("flow.topology", AT(flow.topology),
-                 "Topology of the network at level flow; other levels have the machine's torus and no other."),
-             key("flow.dimensions", AT(flow.dimensions),
-                 "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine.",
-                 grid),
-             key("flow.bandwidth", AT(flow.bandwidth),
-                 "Bandwidth of every link; a list gives one for each dimension, or one for each level from the nodes "
-                 "up. The word machine stands for `link.bandwidth`."),
-             key("flow.arity", AT(flow.arity),
-                 "Links of a switch to either side: p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree.",
-                 topology({Kind::kFatTree, Kind::kKaryNTree}), range(1, 1024)),
-             key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree.",
-                 topology({Kind::kKaryNTree}), at_least(1)),
-             key("flow.port_links", AT(flow.port_links),
-                 "Whether each NIC has a link of its own into the network and one out of it.", grid),
-             key("flow.tie_break", AT(flow.tie_break),
-                 "Way taken when both are equally long: as `router.tie_break` says, or plus from even coordinates and "
-                 "minus from odd ones.",
-                 topology({Kind::kTorus})),
-             key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
-             key("flow.threshold", AT(flow.threshold),
-                 "Share of a link's bandwidth: passes end when none changes the load of a link by more.",
-                 only_with("flow.solver", AT(flow.solver), {FlowSolverKind::kMfsN}), below(1.0)),
-             key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
-             key("flow.latency_per_hop", AT(flow.latency_per_hop),
-                 "Time that each hop adds between a message's last byte leaving and its arrival. The word machine "
-                 "stands "
-                 "for what the machine's routers and links take, and for 0 in another network."),
-             key("flow.latency_per_message", AT(flow.latency_per_message),
-                 "Time that each message takes once, whatever its hops. The word machine stands for what the machine's "
-                 "NICs take, and for 0 in another network."),
-         }));
+  std::vector<KeySpec> topologies = {
+      key("flow.topology", AT(flow.topology),
+          "Topology of the network at level flow; other levels have the machine's torus and no other."),
+      key("flow.dimensions", AT(flow.dimensions),
+          "Nodes in each dimension of a torus, mesh or hyper-crossbar; a torus can be that of the machine.", grid),
+      key("flow.bandwidth", AT(flow.bandwidth),
+          "Bandwidth of every link; a list gives one for each dimension, or one for each level from the nodes "
+          "up. The word machine stands for `link.bandwidth`."),
+      key("flow.arity", AT(flow.arity),
+          "Links of a switch to either side: p of the fat tree of 2 p^3 nodes, k of the k-ary n-tree.",
+          topology({Kind::kFatTree, Kind::kKaryNTree}), range(1, 1024)),
+      key("flow.levels", AT(flow.levels), "Levels of switches of the k-ary n-tree.", topology({Kind::kKaryNTree}),
+          at_least(1)),
+  };
+  std::vector<KeySpec> all = {
+      key("flow.port_links", AT(flow.port_links),
+          "Whether each NIC has a link of its own into the network and one out of it.", grid),
+      key("flow.tie_break", AT(flow.tie_break),
+          "Way taken when both are equally long: as `router.tie_break` says, or plus from even coordinates and "
+          "minus from odd ones.",
+          topology({Kind::kTorus})),
+      key("flow.solver", AT(flow.solver), "How flows share links: exactly, or by the approximations of mfs."),
+      key("flow.threshold", AT(flow.threshold),
+          "Share of a link's bandwidth: passes end when none changes the load of a link by more.",
+          only_with("flow.solver", AT(flow.solver), {FlowSolverKind::kMfsN}), below(1.0)),
+      key("flow.resolution", AT(flow.resolution), "Shortest step of time; 0 is exact."),
+      key("flow.latency_per_hop", AT(flow.latency_per_hop),
+          "Time that each hop adds between a message's last byte leaving and its arrival. The word machine "
+          "stands "
+          "for what the machine's routers and links take, and for 0 in another network."),
+      key("flow.latency_per_message", AT(flow.latency_per_message),
+          "Time that each message takes once, whatever its hops. The word machine stands for what the machine's "
+          "NICs take, and for 0 in another network."),
+  };
+  return on(for_ranks(), together(on(on_torus(), topologies), on(on_routers(), all)));
 }
 
 }  // namespace tactus

@@ -13,6 +13,7 @@
 #include "hw/common/units.h"
 #include "testbench/app/scenario/codec.h"
 #include "testbench/app/scenario/flow_config.h"
+#include "testbench/app/scenario/graph_config.h"
 #include "testbench/app/scenario/node_config.h"
 #include "testbench/app/scenario/parts_config.h"
 #include "testbench/app/scenario/phase_settings.h"
@@ -67,6 +68,11 @@ template <> struct EnumWords<FlowTopologyKind> {
   static constexpr WordTable<FlowTopologyKind, 5> kWords = {{{"torus", FlowTopologyKind::kTorus},
       {"mesh", FlowTopologyKind::kMesh}, {"fat_tree", FlowTopologyKind::kFatTree},
       {"k_ary_n_tree", FlowTopologyKind::kKaryNTree}, {"hyper_crossbar", FlowTopologyKind::kHyperCrossbar}}};
+};
+template <> struct EnumWords<GraphKind> {
+  static constexpr WordTable<GraphKind, 7> kWords = {{{"fat_tree", GraphKind::kFatTree},
+      {"k_ary_n_tree", GraphKind::kKaryNTree}, {"dragonfly", GraphKind::kDragonfly}, {"hyperx", GraphKind::kHyperX},
+      {"full_mesh", GraphKind::kFullMesh}, {"hyper_crossbar", GraphKind::kHyperCrossbar}, {"file", GraphKind::kFile}}};
 };
 template <> struct EnumWords<FlowTieBreak> {
   static constexpr WordTable<FlowTieBreak, 2> kWords = {{{"router", FlowTieBreak::kRouter},
@@ -214,6 +220,8 @@ template <>
 struct Codec<CallTime> : Within<&CallTime::time, OptionalOrWord<kByCallsWord, Picoseconds>> {};
 template <>
 struct Codec<FlowDimensions> : Within<&FlowDimensions::sizes, ListOrWord<kMachineWord, int>> {};
+template <>
+struct Codec<GraphSizes> : Within<&GraphSizes::list, ListCodec<int>> {};
 template <>
 struct Codec<std::vector<int>> : ListOrWord<kAllWord, int> {};
 template <>

@@ -17,7 +17,7 @@ std::vector<KeySpec> on_cores(std::vector<KeySpec> specs) {
   const Condition cores = {"node.copies",
                            [](const Scenario& scenario) { return scenario.is_lone_node() || scenario.has_cores(); },
                            "node.copies cores, or network.kind none", ""};
-  return on(on_network({kLoneNodeName, kTorusName}), on(cores, std::move(specs)));
+  return on(on_network({kLoneNodeName, kTorusName, kGraphName}), on(cores, std::move(specs)));
 }
 
 /// Cycles of `specs` are those of the cores.

@@ -46,7 +46,7 @@ FabricExecution::FabricExecution(const Scenario& scenario, const ExecutionOption
       fabric_(make_fabric(options.level, with_unnumbered(scenario.machine, scenario.pacing),
                           fabric_options(options.fabric))),
       observer_(observer),
-      software_(scenario, scenario.machine.network),
+      software_(scenario, scenario.machine.network.without_switches()),
       links_(scenario.machine) {
   if (software_.workload() != nullptr) {
     make_processors();
@@ -175,9 +175,9 @@ CoreMessages* FabricExecution::cores(int node) const {
 
 void FabricExecution::make_sources() {
   const MachineConfig& machine = fabric_->config();
-  pattern_ = make_traffic_pattern(scenario_.workload, machine.network);
+  pattern_ = make_traffic_pattern(scenario_.workload, machine.network.without_switches());
   meter_ = std::make_unique<OpenLoopMeter>(machine, scenario_.workload, scenario_.seed);
-  for (int node = 0; node < machine.network.nodes(); ++node) {
+  for (int node = 0; node < machine.network.hosts(); ++node) {
     const Coordinate at = machine.network.coordinate(node);
     const std::string name = "source_" + machine.network.joined(at, "_");
     sources_.push_back(std::make_unique<OpenLoopSource>(name.c_str(), machine, scenario_.workload, scenario_.pacing,

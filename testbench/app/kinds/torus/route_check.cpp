@@ -10,6 +10,7 @@
 #include "hw/router/live_network.h"
 #include "hw/router/network_follower.h"
 #include "testbench/app/kinds/torus/circle_drawing.h"
+#include "testbench/app/scenario/nearest.h"
 
 namespace tactus {
 namespace {
@@ -41,7 +42,7 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
                                               "nothing (faults.cables). Use up_down or fault_tolerant",
                                               network.text(from), network.text(to)));
   }
-  if (network.nodes() > LiveNetwork::kMostNodes) return {};  // refused for that
+  if (!LiveNetwork::refusal(machine).empty()) return {};  // refused for that
   const auto parted = live_network(machine)->find_parted();
   if (!parted) return {};
   return {{"faults.cables", fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
@@ -67,6 +68,15 @@ std::vector<ConfigFault> faults_of_choice(const MachineConfig& machine) {
   return faults;
 }
 
+/// "fault_tolerant, minimal or up_down".
+std::string graph_routings() {
+  std::vector<std::string> names;
+  for (const RoutingPolicy* routing : all_policies<RoutingKind>()) {
+    if (routing->graphs) names.push_back(routing->name);
+  }
+  return enumeration(names, "or");
+}
+
 }  // namespace
 
 std::string text_of_circle(const MachineConfig& machine, const std::vector<Channel>& circle) {
@@ -81,6 +91,10 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   if (routing.adaptive) {
     const std::vector<ConfigFault> faults = faults_of_choice(machine);
     if (!faults.empty()) return faults;
+  }
+  if (machine.network.is_graph() && !routing.graphs && routing.plugin.empty()) {
+    return routing_fault(machine,
+                         fmt::format("its ways are those of a torus or mesh; graphs have {}", graph_routings()));
   }
   const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
   if (!refusal.empty()) return routing_fault(machine, refusal);

@@ -50,7 +50,7 @@ Implication rate_of_clock() {
           [](Scenario& scenario) { scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes); }};
 }
 
-std::vector<KeySpec> network_keys() {
+std::vector<KeySpec> shape_keys() {
   return {
       key("network.shape", AT(machine.network.sizes),
           "Nodes in each dimension: up to four dimensions of 2 to 256 nodes, five of 2 to 64, or six of 2 to 32; at "
@@ -58,6 +58,11 @@ std::vector<KeySpec> network_keys() {
       key("network.wrap", AT(machine.network.wrap),
           "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
           "false for all a mesh."),
+  };
+}
+
+std::vector<KeySpec> link_keys() {
+  return {
       key("link.bandwidth", AT(machine.link.bandwidth),
           "Bandwidth of a link in each direction, one flit of 16 B per clock. Without this key the bandwidth follows "
           "from `clock`.",
@@ -194,7 +199,8 @@ std::vector<KeySpec> torus_keys() {
           "Period of the one clock, exact to an attosecond. Without this key the clock is the time that a link needs "
           "for a flit of 16 B, by `link.bandwidth`. If both are given they agree to 0.1 %, and the clock holds.",
           rate_of_clock())};
-  return on(on_torus(), together(clock, network_keys(), router_keys(), nic_keys(), processor_keys()));
+  return together(on(on_torus(), shape_keys()),
+                  on(on_routers(), together(clock, link_keys(), router_keys(), nic_keys(), processor_keys())));
 }
 
 }  // namespace tactus

@@ -8,6 +8,7 @@
 #include "hw/router/route_function.h"
 #include "testbench/app/kinds/torus/fabric_execution.h"
 #include "testbench/app/kinds/torus/flow_execution.h"
+#include "testbench/app/kinds/torus/torus_kind.h"
 #include "testbench/app/results/attribution_file.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
@@ -114,9 +115,9 @@ void check_processors(const Scenario& scenario, std::vector<KeyFault>& faults) {
                       "needs processors of our own, whose programs say what a rank waits for: leave parts.processor "
                       "out, or run without the critical path (attribution.critical_path: false)"});
   }
-  const Software software(scenario, scenario.machine.network);
+  const Software software(scenario, scenario.machine.network.without_switches());
   const RankMap& map = software.map();
-  for (int node = 0; node < scenario.machine.network.nodes(); ++node) {
+  for (int node = 0; node < scenario.machine.network.hosts(); ++node) {
     const PlacedPart* part = scenario.parts.processor.at(scenario.machine.network.coordinate(node));
     if (part == nullptr) continue;
     const int rank = map.rank(node, 0);
@@ -259,7 +260,9 @@ void take_programs(const Scenario& scenario, LeastTime& longest) {
   }
 }
 
-std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
+}  // namespace
+
+std::vector<KeyFault> fabric_level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults;
   if (level != Level::kPacket) check_cycle_nodes(scenario.cycle, faults);
   check_rtl(level, scenario, faults);
@@ -270,10 +273,12 @@ std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   }
   if (level == Level::kPacket) check_packet_level(scenario.machine, faults);
   check_attribution(scenario, faults);
-  check_network(scenario.flow, faults);
+  if (!scenario.machine.network.is_graph()) check_network(scenario.flow, faults);
   check_unexpected(scenario, faults);
   return faults;
 }
+
+namespace {
 
 std::unique_ptr<Execution> execution(const Scenario& scenario, const ExecutionOptions& options,
                                      TrafficObserver& observer) {
@@ -296,7 +301,7 @@ std::vector<std::string> files(const Scenario& scenario, Level level) {
 
 /// What the busiest rank's calls, reads from memory and computing take one after the other, or the measurement of an
 /// open loop; `run.max_time` cuts it.
-LeastTime least_time(const Scenario& scenario) {
+LeastTime least_time_of_fabric(const Scenario& scenario) {
   LeastTime least;
   least.take("link.cable_delay", in_seconds(scenario, scenario.machine.longest_link_delay()));
   if (is_open_loop(scenario.workload.algorithm)) {
@@ -331,16 +336,25 @@ std::string no_waves(const Scenario& scenario, Level level) {
   return {};
 }
 
-const Registered<MachineKindKind> kTorus{
-    {{kTorusName, "A torus or mesh runs at every level; level flow has other networks too."},
-     level_faults,
-     execution,
-     files,
-     least_time,
-     no_waves,
-     nullptr,
-     Level::kCycle,
-     true}};
+}  // namespace
+
+MachineKind fabric_kind(const char* name, const char* summary, decltype(MachineKind::level_faults) level_faults) {
+  MachineKind kind;
+  kind.name = name;
+  kind.summary = summary;
+  kind.level_faults = level_faults;
+  kind.execution = execution;
+  kind.files = files;
+  kind.least_time = least_time_of_fabric;
+  kind.no_waves = no_waves;
+  kind.has_network = true;
+  return kind;
+}
+
+namespace {
+
+const Registered<MachineKindKind> kTorus{fabric_kind(
+    kTorusName, "A torus or mesh runs at every level; level flow has other networks too.", fabric_level_faults)};
 
 }  // namespace
 }  // namespace tactus

@@ -16,6 +16,7 @@
 #include "testbench/app/kinds/torus/schedule_file.h"
 #include "testbench/app/kinds/torus/table_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
+#include "testbench/app/kinds/torus/torus_rules.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/nearest.h"
@@ -288,7 +289,9 @@ void check_on_machine(ScenarioReading& reading) {
   check_workload(reading);
 }
 
-void check(ScenarioReading& reading) {
+}  // namespace
+
+void check_fabric(ScenarioReading& reading) {
   Scenario& scenario = reading.scenario();
   scenario.machine.faults.seed = scenario.seed;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
@@ -305,8 +308,12 @@ void check(ScenarioReading& reading) {
   if (machine_faults.empty() && machine_is_known(reading)) check_on_machine(reading);
 }
 
+namespace {
+
 const Registered<MachineRulesKind> kTorus{
-    {{kTorusName, "Nodes are connected by a torus, a mesh, or at level flow by other networks."}, torus_keys, check}};
+    {{kTorusName, "Nodes are connected by a torus, a mesh, or at level flow by other networks."},
+     torus_keys,
+     check_fabric}};
 
 }  // namespace
 }  // namespace tactus

@@ -1,0 +1,43 @@
+#include "testbench/app/kinds/graph/graph_file.h"
+#include "testbench/app/kinds/graph/graph_keys.h"
+#include "testbench/app/kinds/torus/torus_rules.h"
+#include "testbench/app/scenario/machine_rules.h"
+#include "testbench/app/scenario/scenario_reading.h"
+
+namespace tactus {
+namespace {
+
+/// Whether there is a graph without faults.
+bool read_parts(ScenarioReading& reading, GraphParts& parts) {
+  const GraphConfig& graph = reading.scenario().network.graph;
+  const std::size_t before = reading.diagnostics().size();
+  if (graph.kind == GraphKind::kFile) {
+    const SourceText* source = reading.named_file("network.file", reading.scenario().graph_file);
+    if (source == nullptr) return false;
+    parts = read_graph(*source, reading.diagnostics());
+  } else {
+    const std::vector<ConfigFault> faults = validate(graph);
+    reading.report("network.graph", faults);
+    if (faults.empty()) parts = parts_of(graph);
+  }
+  return reading.diagnostics().size() == before;
+}
+
+void check(ScenarioReading& reading) {
+  for (const char* key : {"network.graph", "network.arity", "network.levels", "network.sizes", "network.switches",
+                          "network.global_links", "network.hosts", "network.file"}) {
+    if (reading.is_bad(key)) return;
+  }
+  GraphParts parts;
+  if (!read_parts(reading, parts)) return;
+  reading.scenario().machine.network = NetworkShape::of_graph(parts.keep());
+  check_fabric(reading);
+}
+
+const Registered<MachineRulesKind> kGraph{
+    {{kGraphName, "Hosts are joined by switches and cables: trees, dragonflies, grids, or as a file says."},
+     graph_keys,
+     check}};
+
+}  // namespace
+}  // namespace tactus
