@@ -51,6 +51,32 @@ void NetworkGraph::find_heights() {
   }
 }
 
+int NetworkGraph::hops(int node, int host) const {
+  std::call_once(once_, [this] { find_distances(); });
+  return distances_[static_cast<std::size_t>(node) * static_cast<std::size_t>(hosts_) + static_cast<std::size_t>(host)];
+}
+
+void NetworkGraph::find_distances() const {
+  const auto hosts = static_cast<std::size_t>(hosts_);
+  distances_.assign(static_cast<std::size_t>(nodes()) * hosts, UINT16_MAX);
+  std::vector<int> reached;
+  for (int host = 0; host < hosts_; ++host) {
+    const auto distance = [&](int node) -> std::uint16_t& {
+      return distances_[static_cast<std::size_t>(node) * hosts + static_cast<std::size_t>(host)];
+    };
+    reached.assign(1, host);
+    distance(host) = 0;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const int port : ports(reached[i])) {
+        const int next = neighbour(reached[i], port);
+        if (distance(next) != UINT16_MAX) continue;
+        distance(next) = static_cast<std::uint16_t>(distance(reached[i]) + 1);
+        reached.push_back(next);
+      }
+    }
+  }
+}
+
 const NetworkGraph* NetworkGraph::keep(int hosts, int switches, std::vector<GraphCable> cables,
                                        std::vector<int> levels) {
   static std::mutex mutex;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -20,6 +22,8 @@ class NetworkGraph {
   /// `levels`: of each node of a tree, 0 for hosts; a cable then joins two neighbouring levels. Empty: no tree.
   NetworkGraph(int hosts, int switches, std::vector<GraphCable> cables, std::vector<int> levels = {});
 
+  static constexpr std::int64_t kMostPairs = std::int64_t{1} << 24;  ///< of a node and a host, for which tables are made
+
   /// The graph with these parts, one object for all who ask for it, which is kept until the program ends.
   static const NetworkGraph* keep(int hosts, int switches, std::vector<GraphCable> cables,
                                   std::vector<int> levels = {});
@@ -36,12 +40,15 @@ class NetworkGraph {
   }
   /// Level of a node of a tree; otherwise links to the nearest host, and the number of nodes if there is no way to one.
   [[nodiscard]] int height(int node) const { return heights_[static_cast<std::size_t>(node)]; }
+  /// Cables of a shortest way from a node to a host; 65535 without one. At most kMostPairs.
+  [[nodiscard]] int hops(int node, int host) const;
   /// Ports with a cable, by the numbers of the neighbours.
   [[nodiscard]] const std::vector<int>& ports(int node) const { return ports_[static_cast<std::size_t>(node)]; }
 
  private:
   void lay_out();
   void find_heights();
+  void find_distances() const;
 
   int hosts_;
   int switches_;
@@ -51,6 +58,8 @@ class NetworkGraph {
   std::vector<int> neighbours_;  ///< by node and port
   std::vector<std::vector<int>> ports_;
   std::vector<int> heights_;
+  mutable std::once_flag once_;                   ///< for the next, which is made when it is asked for
+  mutable std::vector<std::uint16_t> distances_;  ///< by node and host
 };
 
 }  // namespace tactus

@@ -155,8 +155,9 @@ class NetworkShape {
     for (int d = 0; d < dimensions(); ++d) links += 2 * links_along(d);
     return links;
   }
-  /// Links on a shortest way from `a` to `b`.
+  /// Links on a shortest way from `a` to `b`, in a graph a host.
   [[nodiscard]] constexpr int hops(Coordinate a, Coordinate b) const {
+    if (graph != nullptr) return graph->hops(node(a), node(b));
     int hops = 0;
     for (int d = 0; d < dimensions(); ++d) hops += distance(d, a[d], b[d]);
     return hops;

@@ -48,9 +48,9 @@ LiveNetwork::LiveNetwork(const MachineConfig& config)
 
 std::string LiveNetwork::refusal(const MachineConfig& config) {
   const std::int64_t pairs = std::int64_t{config.network.nodes()} * config.network.hosts();
-  if (pairs <= kMostPairs) return {};
+  if (pairs <= NetworkGraph::kMostPairs) return {};
   return fmt::format("{}: its tables are made for {} pairs of a node and a host at most", config.network.text(),
-                     kMostPairs);
+                     NetworkGraph::kMostPairs);
 }
 
 std::optional<std::pair<int, int>> LiveNetwork::find_parted() const {

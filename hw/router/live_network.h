@@ -21,8 +21,6 @@ namespace tactus {
 /// Time and memory grow with nodes times hosts.
 class LiveNetwork {
  public:
-  static constexpr std::int64_t kMostPairs = std::int64_t{1} << 24;  ///< of a node and a host
-
   explicit LiveNetwork(const MachineConfig& config);
 
   /// Why `config` is too large; empty if it is not.

@@ -57,7 +57,7 @@ void vary_links(Dice& dice, MachineConfig& machine, int most, int slowest, Place
     entry.cables.push_back(cable);
     vary(entry);
   }
-  if (dice.chance(70)) return;
+  if (network.is_graph() || dice.chance(70)) return;
   LinkOverride& entry = machine.link.overrides.emplace_back();
   entry.dimension = dice.below(network.dimensions());
   vary(entry);

@@ -44,8 +44,8 @@ bool PacedPieces::is_paced(const PacketHeader& packet) const {
   if (packet.transport.message_bytes <= control_.paced_size.count()) return false;
   const Coordinate from = packet.route.source;
   const Coordinate to = packet.route.destination;
-  int dimensions = 0;
-  for (int d = 0; d < torus_.dimensions(); ++d) dimensions += from[d] != to[d] ? 1 : 0;
+  int dimensions = 0;  // of a graph none
+  for (int d = 0; d < torus_.dimensions() && !torus_.is_graph(); ++d) dimensions += from[d] != to[d] ? 1 : 0;
   return torus_.hops(from, to) > control_.paced_hops || dimensions > control_.paced_dimensions;
 }
 

@@ -87,8 +87,11 @@ FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
     return latency.time.value_or(flow.of_machine() ? machine.clock.edge(cycles) : Picoseconds{0});
   };
   const Cycles shortest = machine.shortest_link_delay();
-  FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, shortest + Cycles{kRouterStages}),
-                    or_machine(flow.latency_per_message, Cycles{kMessageCycles})};
+  const Cycles hop = shortest + Cycles{kRouterStages};
+  // Between switches a tree has one link less than on the whole way.
+  const Cycles message = Cycles{kMessageCycles} + (flow.of_graph ? hop : Cycles{0});
+  FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, hop),
+                    or_machine(flow.latency_per_message, message)};
   if (!flow.of_machine() || flow.latency_per_hop.time || machine.longest_link_delay() == shortest) return timing;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
     timing.latency_in_dimension.push_back(machine.clock.edge(machine.link_delay(d) - shortest));

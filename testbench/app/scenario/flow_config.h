@@ -35,6 +35,7 @@ struct FlowLatency {
 /// How the flow level sees the network.
 struct FlowConfig {
   FlowTopologyKind topology = FlowTopologyKind::kTorus;
+  bool of_graph = false;  ///< the topology, `arity` and `levels` are those of the machine's graph
   FlowDimensions dimensions;
   FlowBandwidths bandwidth;
   int arity = 4;           ///< fat_tree, k_ary_n_tree: FlowTopologyConfig::arity
@@ -47,9 +48,10 @@ struct FlowConfig {
   FlowLatency latency_per_hop;
   FlowLatency latency_per_message;
 
-  /// The network is the machine's torus, which other levels execute too.
+  /// The network is the machine's torus or tree, which other levels execute too.
   [[nodiscard]] bool of_machine() const {
-    return topology == FlowTopologyKind::kTorus && dimensions.sizes.empty() && bandwidth.rates.empty();
+    const bool torus = topology == FlowTopologyKind::kTorus && dimensions.sizes.empty() && bandwidth.rates.empty();
+    return of_graph || torus;
   }
 };
 

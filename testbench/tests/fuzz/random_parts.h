@@ -15,6 +15,9 @@ void choose_shape(Dice& dice, MachineConfig& machine);
 /// The same of five or six dimensions, at most 96 nodes and at most four NICs.
 void choose_wide_shape(Dice& dice, MachineConfig& machine);
 
+/// Makes the network a graph of hosts and switches: a tree, a dragonfly, a grid, or a random one that comes from a file.
+void choose_graph(Dice& dice, Scenario& scenario);
+
 /// Gives `machine` a router, with buffers as they are: any whose routes its network can have.
 void fill_router(Dice& dice, MachineConfig& machine);
 /// Gives it packets that go in dimension order, and so all cables.
@@ -29,6 +32,8 @@ void choose_node(Dice& dice, Scenario& scenario);
 /// In some cases puts random cores with small caches under the ranks of `scenario`, and gives its messages datatypes.
 void choose_copies(Dice& dice, Scenario& scenario);
 
+/// The machine without the switches of its graph.
+MachineConfig as_ranks_see(const MachineConfig& machine);
 /// A workload that `machine` can execute, of at most some hundred thousand flits x links.
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine);
 /// The same with more ranks on each node than an engine has slots; nothing on networks of many nodes.

@@ -60,7 +60,8 @@ void vary_phases(Dice dice, Scenario& scenario) {
   constexpr int kMostSequences = 4;
   const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
   const bool is_plain = algorithm.message_size && algorithm.make != nullptr && !algorithm.collective;
-  if (!is_plain || scenario.machine.network.dimensions() > kMostDimensions || dice.chance(40)) return;
+  const NetworkShape& network = scenario.machine.network;
+  if (!is_plain || network.is_graph() || network.dimensions() > kMostDimensions || dice.chance(40)) return;
   const auto up_to = [&](int cycles) {
     return scenario.machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(cycles + 1))});
   };

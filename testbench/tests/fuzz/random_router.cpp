@@ -46,7 +46,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.virtual_channels = std::max(drawn.virtual_channels, 3);
     router.input_queue = InputQueueKind::kFifo;
   }
-  if (routing.reads_table) choose_table(dice, machine);
+  if (routing.reads_table && !machine.network.is_graph()) choose_table(dice, machine);
   const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
   if (fits) return kill_cables(dice, machine);
   router = drawn;
@@ -54,7 +54,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
 }
 
 void go_in_order(MachineConfig& machine) {
-  machine.router.routing = "dimension_order";
+  machine.router.routing = machine.network.is_graph() ? "up_down" : "dimension_order";
   machine.router.table = nullptr;
   machine.faults = {};
   machine.link.overrides.clear();

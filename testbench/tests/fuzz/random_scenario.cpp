@@ -162,7 +162,7 @@ void vary_noise(Dice& dice, Scenario& scenario) {
     noise.trace = random_recording(dice, noise.period);
     scenario.noise_file = scenario.name + "_noise.txt";
   }
-  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.network.nodes())};
+  if (dice.chance(25)) scenario.noise.nodes = {dice.below(scenario.machine.network.hosts())};
 }
 
 /// Several reads of an engine under way at a time, of a memory that is worth it or not.
@@ -278,6 +278,8 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   scenario.seed = dice.bits() % 1'000'000;
   MachineConfig& machine = scenario.machine;
   beyond.dimensions ? choose_wide_shape(dice, machine) : choose_shape(dice, machine);
+  // From a copy of the dice, as all that has come later.
+  if (Dice own = dice; !beyond.dimensions && own.chance(15)) choose_graph(own, scenario);
   fill_link(dice, machine);
   fill_nic(dice, machine, beyond.packets);
   fill_memory(dice, machine);
@@ -378,10 +380,11 @@ bool is_executable(const Scenario& scenario) {
   if (!validate(scenario.pacing).empty()) return false;
   if (scenario.has_cores() && !validate_cores_of_torus(scenario.lone_node, scenario.workload).empty()) return false;
   const Level level = machine.router.switch_hold == SwitchHold::kFlit ? Level::kCycle : Level::kPacket;
+  const MachineConfig seen = as_ranks_see(machine);
   return validate(machine).empty() && level_faults(level, scenario).empty() && find_route_faults(machine).empty() &&
          validate(scenario.run, machine).empty() && validate(scenario.cycle, machine).empty() &&
-         validate(scenario.noise, machine.network.nodes()).empty() && validate(scenario.workload, machine).empty() &&
-         validate(scenario.pacing, scenario.workload, machine).empty() && has_groups_taken(scenario);
+         validate(scenario.noise, machine.network.hosts()).empty() && validate(scenario.workload, seen).empty() &&
+         validate(scenario.pacing, scenario.workload, seen).empty() && has_groups_taken(scenario);
 }
 
 }  // namespace tactus

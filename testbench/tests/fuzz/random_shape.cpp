@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "testbench/parts/random_graph.h"
+
 namespace tactus {
 namespace {
 
@@ -56,6 +58,26 @@ void choose_shape(Dice& dice, MachineConfig& machine) {
   machine.network.wrap = random_wrap(dice, dimensions);
   if (dice.chance(70)) machine.nic.count = dice.between(1, kMaxNics);
   if (dice.chance(40)) machine.router.dimension_order = random_order(dice, dimensions);
+}
+
+void choose_graph(Dice& dice, Scenario& scenario) {
+  scenario.network.kind = kGraphName;
+  GraphConfig& graph = scenario.network.graph;
+  graph.kind = static_cast<GraphKind>(dice.below(7));
+  graph.arity = graph.kind == GraphKind::kFatTree ? dice.between(1, 3) : dice.between(2, 3);
+  graph.levels = dice.between(1, graph.arity == 2 ? 5 : 3);
+  graph.switches = graph.kind == GraphKind::kFullMesh ? dice.between(1, 6) : dice.between(1, 3);
+  graph.global_links = dice.between(1, 2);
+  graph.hosts = dice.between(1, 2) + (graph.kind == GraphKind::kFullMesh ? 1 : 0);
+  graph.sizes.list = {dice.between(2, 4), dice.between(2, 3)};
+  GraphParts parts = parts_of(graph);
+  if (graph.kind == GraphKind::kFile) {
+    parts = random_graph(dice, dice.between(2, 30), dice.between(2, 8));
+    scenario.graph_file = scenario.name + "_graph.txt";
+  }
+  scenario.machine.network = NetworkShape::of_graph(parts.keep());
+  scenario.machine.router.dimension_order = {};
+  scenario.machine.router.routing = "up_down";
 }
 
 void choose_wide_shape(Dice& dice, MachineConfig& machine) {

@@ -146,8 +146,8 @@ std::vector<ReplayMessage> random_messages(Dice& dice, const MachineConfig& mach
 bool has_overtaking(const MachineConfig& machine) {
   const auto routes = make_route_function(machine);
   const NetworkShape& network = machine.network;
-  for (int from = 0; from < network.nodes(); ++from) {
-    for (int to = 0; to < network.nodes(); ++to) {
+  for (int from = 0; from < network.hosts(); ++from) {
+    for (int to = 0; to < network.hosts(); ++to) {
       RouteHeader header;
       header.source = network.coordinate(from);
       header.destination = network.coordinate(to);
@@ -317,7 +317,7 @@ void vary_ranks(Dice& dice, const MachineConfig& machine, WorkloadConfig& worklo
 }
 
 /// Something for the ranks of `workload` to do.
-void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
+void fill(Dice& dice, const MachineConfig& machine, const MachineConfig& routed, WorkloadConfig& workload) {
   const std::vector<AlgorithmName> algorithms =
       executable_algorithms({machine.network, workload.ranks_per_node, machine.nics()});
   const auto drawn = static_cast<std::size_t>(dice.below(static_cast<int>(algorithms.size())));
@@ -326,7 +326,7 @@ void fill(Dice& dice, const MachineConfig& machine, WorkloadConfig& workload) {
   if (is_open_loop(workload.algorithm)) {
     fill_open_loop(dice, machine, workload);
   } else {
-    fill_closed_loop(dice, machine, workload, &machine);
+    fill_closed_loop(dice, machine, workload, &routed);
   }
 }
 
@@ -345,21 +345,30 @@ WorkloadConfig with_jobs(Dice dice, const MachineConfig& machine, WorkloadConfig
 
 }  // namespace
 
+MachineConfig as_ranks_see(const MachineConfig& machine) {
+  MachineConfig seen = machine;
+  seen.nic.count = machine.nics();
+  seen.network = machine.network.without_switches();
+  return seen;
+}
+
 WorkloadConfig random_workload(Dice& dice, const MachineConfig& machine) {
+  const MachineConfig seen = as_ranks_see(machine);
   WorkloadConfig workload;
-  vary_ranks(dice, machine, workload);
-  fill(dice, machine, workload);
-  return with_jobs(dice, machine, std::move(workload));
+  vary_ranks(dice, seen, workload);
+  fill(dice, seen, machine, workload);
+  return with_jobs(dice, seen, std::move(workload));
 }
 
 std::optional<WorkloadConfig> crowded_workload(Dice& dice, const MachineConfig& machine) {
-  const int most = std::min(kMostRanksPerNode, 2 * kMostRanks / machine.network.nodes());
+  const MachineConfig seen = as_ranks_see(machine);
+  const int most = std::min(kMostRanksPerNode, 2 * kMostRanks / seen.network.nodes());
   if (most <= kSlots) return std::nullopt;
   WorkloadConfig workload;
   workload.ranks_per_node = dice.chance(30) && most >= 2 * kSlots ? 2 * kSlots : dice.between(kSlots + 1, most);
-  vary_copy_rate(dice, machine, workload);
-  fill(dice, machine, workload);
-  return with_jobs(dice, machine, std::move(workload));
+  vary_copy_rate(dice, seen, workload);
+  fill(dice, seen, machine, workload);
+  return with_jobs(dice, seen, std::move(workload));
 }
 
 void send_to_oneself(Dice& dice, WorkloadConfig& workload) {

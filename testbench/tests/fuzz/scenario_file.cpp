@@ -69,6 +69,15 @@ std::string to_noise_file(const NoiseConfig& noise) {
   return text;
 }
 
+std::string to_graph_file(const NetworkGraph& graph) {
+  const auto text_of = [&](int node) {
+    return node < graph.hosts() ? fmt::format("host {}", node) : fmt::format("switch {}", node - graph.hosts());
+  };
+  std::string text;
+  for (const auto& [a, b] : graph.cables()) text += fmt::format("{} {}\n", text_of(a), text_of(b));
+  return text;
+}
+
 std::filesystem::path write_scenario(const Scenario& scenario, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   std::filesystem::path path = folder / (scenario.name + ".yaml");
@@ -83,6 +92,9 @@ std::filesystem::path write_scenario(const Scenario& scenario, const std::filesy
   }
   if (scenario.machine.router.table) {
     write_text(folder / scenario.table_file, route_table_text(scenario.machine).text);
+  }
+  if (!scenario.graph_file.empty()) {
+    write_text(folder / scenario.graph_file, to_graph_file(*scenario.machine.network.graph));
   }
   if (!scenario.noise_file.empty()) write_text(folder / scenario.noise_file, to_noise_file(scenario.noise.events));
   return path;

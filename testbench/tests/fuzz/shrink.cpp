@@ -72,6 +72,7 @@ void rename_ranks(Scenario& scenario, const RankShape& before) {
 
 /// Makes the network `smaller`; nodes that are named move to where they wrap to.
 void make_smaller(Scenario& scenario, const NetworkShape& smaller) {
+  if (smaller.is_graph()) return;
   const RankShape before = scenario.ranks();
   NetworkShape& network = scenario.machine.network;
   network = smaller;

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <cstdlib>
 
 namespace tactus::test {
@@ -21,6 +23,21 @@ int walked_hops(const NetworkShape& shape, int dimension, Coordinate from, Coord
   return shape.wraps(dimension) ? walked_ring(shape.size(dimension), from[dimension], to[dimension]) : std::abs(apart);
 }
 
+/// By a search of its own through the list of cables.
+int links_of_graph(const NetworkGraph& graph, int from, int to) {
+  std::set<int> reached = {from};
+  int links = 0;
+  for (; reached.count(to) == 0; ++links) {
+    std::set<int> next = reached;
+    for (const auto& [a, b] : graph.cables()) {
+      if (reached.count(a) != 0) next.insert(b);
+      if (reached.count(b) != 0) next.insert(a);
+    }
+    reached = std::move(next);
+  }
+  return links;
+}
+
 std::uint64_t cycles_of_hop(const MachineConfig& machine, int dimension) {
   constexpr std::uint64_t kPipeline = 4;  // RC, VA, SA, ST
   const Picoseconds delay = machine.link.switch_delay + machine.link.cable_delay.in(dimension);
@@ -30,18 +47,21 @@ std::uint64_t cycles_of_hop(const MachineConfig& machine, int dimension) {
 }  // namespace
 
 int walked_hops(NetworkShape shape, Coordinate from, Coordinate to) {
+  if (shape.is_graph()) return links_of_graph(*shape.graph, shape.node(from), shape.node(to));
   int hops = 0;
   for (int d = 0; d < shape.dimensions(); ++d) hops += walked_hops(shape, d, from, to);
   return hops;
 }
 
 int widest_hops(const NetworkShape& shape) {
+  if (shape.is_graph()) return shape.nodes();
   int hops = 0;
   for (int d = 0; d < shape.dimensions(); ++d) hops += shape.wraps(d) ? shape.size(d) / 2 : shape.size(d) - 1;
   return hops;
 }
 
 std::uint64_t zero_load_latency(const MachineConfig& machine, Coordinate from, Coordinate to, int flits) {
+  if (machine.network.is_graph()) return zero_load_latency(machine, walked_hops(machine.network, from, to), flits);
   std::uint64_t links = 0;
   for (int d = 0; d < machine.network.dimensions(); ++d) {
     links += static_cast<std::uint64_t>(walked_hops(machine.network, d, from, to)) * cycles_of_hop(machine, d);

@@ -34,7 +34,7 @@ TimetableBench::TimetableBench(const MachineConfig& machine, const std::vector<L
       spacing_(2 * zero_load_latency(machine, widest_hops(machine.network), 128)),
       torus_("torus", machine, cycle_level_parts()) {
   torus_.observe(this);
-  for (int node = 0; node < machine.network.nodes(); ++node) {
+  for (int node = 0; node < machine.network.hosts(); ++node) {
     senders_.push_back(std::make_unique<TimetableSender>(sc_core::sc_gen_unique_name("sender"), machine));
     senders_.back()->csr_isock.bind(torus_.csr_tsock(node));
     senders_.back()->irq_i(torus_.irq(node));

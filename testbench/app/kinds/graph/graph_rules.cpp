@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "testbench/app/kinds/graph/graph_file.h"
 #include "testbench/app/kinds/graph/graph_keys.h"
 #include "testbench/app/kinds/torus/torus_rules.h"
@@ -20,7 +22,22 @@ bool read_parts(ScenarioReading& reading, GraphParts& parts) {
     reading.report("network.graph", faults);
     if (faults.empty()) parts = parts_of(graph);
   }
+  const std::int64_t pairs = std::int64_t{parts.hosts} * (parts.hosts + parts.switches);
+  if (pairs > NetworkGraph::kMostPairs) {
+    reading.report("network", {{"graph.kind", fmt::format("{} hosts and {} switches: tables of routes are made for {} "
+                                                          "pairs of a node and a host at most",
+                                                          parts.hosts, parts.switches, NetworkGraph::kMostPairs)}});
+  }
   return reading.diagnostics().size() == before;
+}
+
+/// What the flow level calls a tree.
+void take_flows(const GraphConfig& graph, FlowConfig& flow) {
+  flow.of_graph = graph.kind == GraphKind::kFatTree || graph.kind == GraphKind::kKaryNTree;
+  if (!flow.of_graph) return;
+  flow.topology = graph.kind == GraphKind::kFatTree ? FlowTopologyKind::kFatTree : FlowTopologyKind::kKaryNTree;
+  flow.arity = graph.arity;
+  flow.levels = graph.levels;
 }
 
 void check(ScenarioReading& reading) {
@@ -31,6 +48,7 @@ void check(ScenarioReading& reading) {
   GraphParts parts;
   if (!read_parts(reading, parts)) return;
   reading.scenario().machine.network = NetworkShape::of_graph(parts.keep());
+  take_flows(reading.scenario().network.graph, reading.scenario().flow);
   check_fabric(reading);
 }
 

@@ -21,7 +21,8 @@ class GroupCheck {
       : ranks_(ranks),
         map_(map),
         machine_(machine),
-        routes_(map.shape().nodes.is_numbered() ? nullptr : make_route_function(machine)) {}
+        routes_(map.shape().nodes.is_numbered() && !machine.network.is_graph() ? nullptr
+                                                                                : make_route_function(machine)) {}
 
   /// Empty if a receive from any rank takes the message of `send`, an operation of `rank`.
   [[nodiscard]] std::string fault_of(int rank, const Operation& send) const {
@@ -45,8 +46,8 @@ class GroupCheck {
     if (policy(routing).ways_differ()) {
       return fmt::format(
           "second send to rank {}, which receives from any rank: it can overtake the first, because router.routing {} "
-          "lets packets go different ways. Use dimension_order",
-          send.peer, routing.name());
+          "lets packets go different ways. Use {}",
+          send.peer, routing.name(), machine_.network.is_graph() ? "up_down" : "dimension_order");
     }
     return fmt::format(
         "second send to rank {}, which receives from any rank: it can overtake the first at {}, because packets may "

@@ -1,0 +1,134 @@
+// Machines whose nodes a graph of switches and cables joins.
+#include <nlohmann/json.hpp>
+
+#include "hw/common/network_graphs.h"
+#include "testbench/app/process/own_process.h"
+#include "testbench/app/run/level.h"
+#include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/equal_levels.h"
+#include "testbench/tests/system/routed_runs.h"
+#include "testbench/tests/system/timetable_bench.h"
+
+using namespace tactus;
+using namespace tactus::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Scenario graph_scenario(const std::string& network, const std::string& rest = {}) {
+  const ScenarioResult result = read_scenario_text("graph.yaml", "network: {kind: graph, " + network + "}\n" + rest);
+  if (const auto* faults = std::get_if<std::vector<Diagnostic>>(&result)) FAIL(faults->front().message);
+  return std::get<Scenario>(result);
+}
+
+std::string graph_faults(const std::string& network, const std::string& rest = {}) {
+  return reading_faults("network: {kind: graph, " + network + "}\n" + rest);
+}
+
+}  // namespace
+
+TEST_CASE("Graphs: a lone packet takes 26 cycles per link and one per flit on every kind of graph",
+          "[GRAPH-1][TOTAL-1][TOTAL-4]") {
+  for (const GraphParts& parts : {fat_tree(2), k_ary_n_tree(3, 2), dragonfly(2, 1, 2), hyperx({3, 2}, 1),
+                                  hyper_crossbar({3, 2})}) {
+    MachineConfig machine;
+    machine.network = NetworkShape::of_graph(parts.keep());
+    machine.router.routing = "up_down";
+    if (parts.levels.empty()) {
+      machine.router.routing = "minimal";
+      machine.router.virtual_channels = 3;
+    }
+    std::vector<LonePacket> packets;
+    for (const int from : {0, parts.hosts - 1}) {
+      for (int to = 0; to < parts.hosts; ++to) {
+        packets.push_back({machine.network.coordinate(from), machine.network.coordinate(to), 2 + 9 * to % 127});
+      }
+    }
+    CAPTURE(machine.network.text());
+    CHECK(in_own_process([&] { return TimetableBench(machine, packets).run(); }) == "");
+  }
+}
+
+TEST_CASE("Graphs: both levels are equal on every graph with every routing, idle or full",
+          "[EQUAL-1][key:network.kind][key:network.graph]") {
+  const std::string router = "router: {virtual_channels: 3, routing: ";
+  const std::string exchange = "workload: {algorithm: ring, message_size: 5000 B}\n";
+  const std::string full = "workload: {algorithm: uniform, load: 0.9, warmup: 1 us, measure: 20 us, packet_size: 512 B}\n";
+  const std::string many = "workload: {algorithm: alltoall, message_size: 3000 B, ranks_per_node: 2}\n";
+  require_equal_levels(graph_scenario("graph: fat_tree, arity: 2", router + "up_down}\n" + exchange));
+  require_equal_levels(graph_scenario("graph: fat_tree, arity: 2", router + "up_down}\n" + full));
+  require_equal_levels(graph_scenario("graph: k_ary_n_tree, arity: 2, levels: 3", router + "fault_tolerant}\n" + many));
+  require_equal_levels(graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "minimal}\n" + full));
+  require_equal_levels(graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "up_down}\n" + many));
+  require_equal_levels(graph_scenario("graph: hyperx, sizes: [3, 2], hosts: 2", router + "minimal}\n" + exchange));
+  require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "fault_tolerant}\n" + full));
+  require_equal_levels(graph_scenario("graph: hyper_crossbar, sizes: [3, 3]", router + "up_down}\n" + full));
+}
+
+TEST_CASE("Graphs: slow, dead and interrupted cables, pins, NUMA nodes and pacing, equal at both levels",
+          "[EQUAL-1][GRAPH-7][GRAPH-9]") {
+  const std::string exchange = "workload: {algorithm: ring, message_size: 5000 B}\n";
+  Scenario scenario = graph_scenario("graph: fat_tree, arity: 2",
+                           "link: {overrides: [{cables: [[16, 24]], bandwidth: 1 GB/s, cable_delay: 200 ns}]}\n"
+                           "faults: {cables: [[16, 25]], bit_error_rate: 1e-6, outages: [{cables: [[0, 16]], from: 1 us, "
+                           "until: 5 us}]}\n"
+                           "pacing: {mode: hops, bias: 1}\n" +
+                               exchange);
+  const double disturbed = packet_result(scenario)["simulated_seconds"];
+  require_equal_levels(scenario);
+  const double whole = packet_result(graph_scenario("graph: fat_tree, arity: 2", exchange))["simulated_seconds"];
+  CHECK(disturbed > whole);
+  require_equal_levels(graph_scenario("graph: full_mesh, switches: 3, hosts: 2", "cycle: {nodes: [0, 7]}\n" + exchange));
+  require_equal_levels(graph_scenario("graph: full_mesh, switches: 3, hosts: 2",
+                            "node: {kind: numa}\nworkload: {algorithm: ring, message_size: 2 KiB}\n"));
+}
+
+TEST_CASE("Graphs: a shift of all hosts of a fat tree goes at the speed of one message", "[GRAPH-5]") {
+  // In each step of ring every host sends one message of one packet; no two share a link, whatever the step.
+  const auto slowest_of = [](const std::string& arity) {
+    const nlohmann::json result = packet_result(
+        graph_scenario("graph: fat_tree, arity: " + arity,
+             "workload: {algorithm: ring, message_size: 2016 B, wait_receives: true, sequence_barrier: false}\n"));
+    return result["packet_latency_ns"]["max"].get<double>();
+  };
+  MachineConfig machine;
+  machine.network = {2};
+  const double lone = machine.clock.picoseconds() * 1e-3 * static_cast<double>(zero_load_latency(machine, 6, 128));
+  CHECK(slowest_of("2") == Approx(lone));
+  CHECK(slowest_of("3") == Approx(lone));
+}
+
+TEST_CASE("Graphs: adaptive ways carry more of uniform traffic than ways up and down a dragonfly", "[GRAPH-8]") {
+  const auto accepted = [](const std::string& routing) {
+    return accepted_of(graph_scenario("graph: dragonfly, switches: 4, global_links: 2, hosts: 2",
+                            "router: {virtual_channels: 4, routing: " + routing +
+                                "}\nworkload: {algorithm: uniform, load: 0.9, warmup: 8 us, measure: 24 us, drain: 0 ns}\n"));
+  };
+  const double tree = accepted("up_down");
+  const double minimal = accepted("minimal");
+  CHECK(minimal > 1.5 * tree);
+  CHECK(accepted("fault_tolerant") > tree);
+}
+
+TEST_CASE("Graphs: what cannot be is said at its key", "[GRAPH-10]") {
+  CHECK(graph_faults("graph: fat_tree, arity: 2", "workload: {algorithm: ring}\n") == "");
+  CHECK_THAT(graph_faults("graph: fat_tree, arity: 13"), Contains("26 cables at a switch: it has ports for 24"));
+  CHECK_THAT(graph_faults("graph: k_ary_n_tree, arity: 4, levels: 9"), Contains("262144 hosts: at most 65536 nodes"));
+  CHECK_THAT(graph_faults("graph: k_ary_n_tree, arity: 2, levels: 13"), Contains("tables of routes are made for"));
+  CHECK_THAT(graph_faults("graph: k_ary_n_tree, arity: 1"), Contains("1 host: a network has two or more"));
+  CHECK_THAT(graph_faults("graph: hyperx, sizes: [3, 1]"), Contains("a dimension has 2 or more"));
+  CHECK_THAT(graph_faults("graph: dragonfly, arity: 3"), Contains("network.arity has no effect"));
+  CHECK_THAT(graph_faults("shape: [4, 4]"), Contains("network.shape has no effect"));
+  CHECK_THAT(graph_faults("graph: fat_tre"), Contains("did you mean fat_tree"));
+  CHECK_THAT(graph_faults("graph: file"), Contains("network.graph: file needs network.file"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "router: {routing: dimension_order}\n"),
+             Contains("its ways are those of a torus or mesh; graphs have fault_tolerant, minimal or up_down"));
+  CHECK_THAT(reading_faults("router: {routing: minimal}\n"), Contains("tori and meshes have dimension_order"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "workload: {algorithm: a2at}\n"), Contains("goes by places in a grid"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "link: {overrides: [{dimension: 0, bandwidth: 1 GB/s}]}\n"),
+             Contains("a graph has no dimensions: name cables"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "link: {overrides: [{cables: [[0, 1]], bandwidth: 1 GB/s}]}\n"),
+             Contains("no cable joins host 0 and host 1"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "waves: {nodes: [[0, 1]]}\n"), Contains("waves.nodes"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "rtl: {routers: all}\n"), Contains("rtl.routers has no effect"));
+}

@@ -1,0 +1,169 @@
+// Ways through graphs of hosts and switches.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "hw/common/network_graphs.h"
+#include "hw/router/dependency_graph.h"
+#include "hw/router/live_network.h"
+#include "hw/router/network_follower.h"
+#include "hw/router/route_function.h"
+#include "testbench/parts/random_graph.h"
+#include "testbench/tests/support/catch.h"
+
+namespace tactus {
+namespace {
+
+MachineConfig machine_on_graph(const GraphParts& parts, const RoutingName& routing, int virtual_channels = 2) {
+  MachineConfig config;
+  config.network = NetworkShape::of_graph(parts.keep());
+  config.router.routing = routing;
+  config.router.virtual_channels = virtual_channels;
+  return config;
+}
+
+/// A link of a way, and the VCs that may be taken of it.
+struct GraphLink {
+  int node = 0;
+  int to = 0;
+  unsigned vcs = 0;
+};
+
+/// The way of a packet that takes the lowest VC that it may.
+std::vector<GraphLink> graph_way(const MachineConfig& config, const RouteFunction& routes, int from, int to) {
+  const NetworkShape& shape = config.network;
+  RouteHeader header;
+  header.source = shape.coordinate(from);
+  header.destination = shape.coordinate(to);
+  std::vector<GraphLink> way;
+  int in_port = config.ports().nic_port(0);
+  int vc = 0;
+  for (int node = from; node != to && way.size() < 100;) {
+    const RouteDecision next = routes.route(shape.coordinate(node), in_port, vc, header);
+    const auto direction = static_cast<Direction>(next.out_port);
+    const int other = shape.node(shape.neighbour(shape.coordinate(node), direction));
+    way.push_back({node, other, next.vc_mask});
+    vc = __builtin_ctz(next.vc_mask);
+    in_port = static_cast<int>(opposite(direction));
+    node = other;
+  }
+  return way;
+}
+
+std::string refusal_of(const MachineConfig& config) { return policy(config.router.routing).refuses(config); }
+
+}  // namespace
+
+TEST_CASE("Graph routes: on any graph every packet arrives, and none waits in a circle", "[GRAPH-5][GRAPH-6][GRAPH-8]") {
+  const RoutingName routing = GENERATE("up_down", "minimal", "fault_tolerant");
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Dice dice(seed);
+    const MachineConfig config = machine_on_graph(random_graph(dice, dice.between(2, 24), dice.between(2, 6)), routing, 8);
+    CAPTURE(routing.name(), seed, config.network.text());
+    if (routing == "minimal") {
+      // Hosts that pass packets on begin with the first VC again, which can close a circle: it is found.
+      const FollowedNetwork followed = follow_network(config, *make_route_function(config));
+      CHECK(followed.fault == "");
+      const bool passed_on = std::any_of(
+          config.network.graph->cables().begin(), config.network.graph->cables().end(),
+          [&](const GraphCable& cable) { return std::max(cable.first, cable.second) < config.network.hosts(); });
+      if (followed.cycle) CHECK((passed_on || config.network.hosts() > 1));
+      continue;
+    }
+    const FollowedNetwork followed = follow_network(config, *make_route_function(config));
+    CHECK(followed.fault == "");
+    if (routing == "up_down") CHECK_FALSE(followed.cycle);
+    CHECK_FALSE(find_dependency_cycle(config));
+  }
+}
+
+TEST_CASE("Graph routes: trees are gone up and down by shortest ways, and to a host down by the same one",
+          "[GRAPH-5]") {
+  for (const GraphParts& parts : {fat_tree(2), fat_tree(3), k_ary_n_tree(2, 4), k_ary_n_tree(3, 3)}) {
+    const MachineConfig config = machine_on_graph(parts, "up_down");
+    const NetworkGraph& graph = *config.network.graph;
+    const auto routes = make_route_function(config);
+    for (int to = 0; to < graph.hosts(); ++to) {
+      std::set<std::pair<int, int>> down;
+      for (int from = 0; from < graph.hosts(); ++from) {
+        const std::vector<GraphLink> way = graph_way(config, *routes, from, to);
+        REQUIRE(static_cast<int>(way.size()) == graph.hops(from, to));
+        for (const GraphLink& step : way) {
+          CHECK(step.vcs == config.router.all_vcs());
+          if (graph.height(step.to) < graph.height(step.node)) down.insert({graph.height(step.node), step.node});
+        }
+      }
+      // One switch of each level, whoever sends: nothing meets on the way down but for the same host.
+      CHECK(static_cast<int>(down.size()) == graph.height(graph.nodes() - 1));
+    }
+    CHECK_FALSE(find_dependency_cycle(config));
+  }
+}
+
+TEST_CASE("Graph routes: shifts of all hosts of a tree share no link", "[GRAPH-5]") {
+  const MachineConfig config = machine_on_graph(fat_tree(3), "up_down");
+  const int hosts = config.network.hosts();
+  const auto routes = make_route_function(config);
+  for (int by = 1; by < hosts; ++by) {
+    std::set<std::pair<int, int>> used;
+    for (int from = 0; from < hosts; ++from) {
+      for (const GraphLink& step : graph_way(config, *routes, from, (from + by) % hosts)) {
+        REQUIRE(used.insert({step.node, step.to}).second);
+      }
+    }
+  }
+}
+
+TEST_CASE("Graph routes: minimal takes shortest ways, on rising VCs between switches", "[GRAPH-6]") {
+  for (const auto& [parts, vcs] : {std::pair{dragonfly(4, 2, 2), 3}, std::pair{hyperx({3, 3, 2}, 1), 3},
+                                   std::pair{hyperx({5}, 2), 1}, std::pair{fat_tree(2), 4}}) {
+    const MachineConfig config = machine_on_graph(parts, "minimal", vcs);
+    REQUIRE(refusal_of(config) == "");
+    const auto routes = make_route_function(config);
+    const NetworkGraph& graph = *config.network.graph;
+    for (int from = 0; from < graph.hosts(); ++from) {
+      for (int to = 0; to < graph.hosts(); ++to) {
+        const std::vector<GraphLink> way = graph_way(config, *routes, from, to);
+        REQUIRE(static_cast<int>(way.size()) == graph.hops(from, to));
+        for (std::size_t i = 0; i < way.size(); ++i) {
+          const bool last = i + 1 == way.size();
+          CHECK(way[i].vcs == (last ? config.router.all_vcs() : 1U << (i == 0 ? 0 : i - 1)));
+        }
+      }
+    }
+    const FollowedNetwork followed = follow_network(config, *routes);
+    CHECK(followed.fault == "");
+    CHECK_FALSE(followed.cycle);
+    if (vcs == 1) continue;
+    const MachineConfig fewer = machine_on_graph(parts, "minimal", vcs - 1);
+    CHECK(refusal_of(fewer) == "needs a virtual channel for each link between switches: set router.virtual_channels to " +
+                                   std::to_string(vcs) + " or more");
+  }
+}
+
+TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a way up and down", "[GRAPH-7]") {
+  MachineConfig config = machine_on_graph(fat_tree(2), "up_down");
+  const NetworkShape& shape = config.network;
+  const auto cut = [&](int a, int b) { config.faults.cables.push_back({shape.coordinate(a), shape.coordinate(b)}); };
+  const int first_switch = shape.hosts();
+  const int second_level = first_switch + 8;
+  cut(first_switch, second_level);  // one of the two ways up of the first pair of hosts
+  REQUIRE(refusal_of(config) == "");
+  const auto routes = make_route_function(config);
+  for (int to = 2; to < shape.hosts(); ++to) {
+    const std::vector<GraphLink> way = graph_way(config, *routes, 0, to);
+    CHECK(static_cast<int>(way.size()) == shape.graph->hops(0, to));
+    CHECK(way[1].to == second_level + 1);
+  }
+  CHECK_FALSE(find_dependency_cycle(config));
+  // The switches of level 2 that are left to the first and the second pair of hosts are not the same.
+  cut(first_switch + 1, second_level + 1);
+  CHECK(refusal_of(config) == "no way is left from host 2 up the tree and down to host 0");
+  CHECK_FALSE(LiveNetwork(config).find_parted());
+  cut(first_switch, second_level + 1);
+  const auto parted = LiveNetwork(config).find_parted();
+  REQUIRE(parted);
+}
+
+}  // namespace tactus
