@@ -8,7 +8,7 @@
 namespace tactus {
 
 OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed)
-    : nodes_(machine.network.nodes()),
+    : nodes_(machine.network.hosts()),
       begin_(workload.warmup),
       end_(workload.warmup + workload.measure),
       drain_(workload.drain) {

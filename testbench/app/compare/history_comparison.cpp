@@ -158,7 +158,11 @@ std::string HistoryComparer::describe(const PacketRecord& packet) const {
 }
 
 std::string HistoryComparer::describe(const HopRecord& hop) const {
-  const RouterPorts ports{map_.shape().nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
+  const NetworkShape& nodes = map_.shape().nodes;
+  if (nodes.is_numbered()) {
+    return fmt::format("granted at router {} (port {} to {}, VC {})", hop.node, hop.in_port, hop.out_port, hop.out_vc);
+  }
+  const RouterPorts ports{nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
   return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), ports.name(hop.in_port),
                      ports.name(hop.out_port), hop.out_vc);
 }

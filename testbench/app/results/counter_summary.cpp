@@ -29,7 +29,7 @@ std::optional<CounterSummary> summarise(const CounterSynchronisation& all, const
   FineCount first = 0;
   FineCount between = 0;
   FineCount largest = 0;
-  for (int node = 0; node < torus.nodes(); ++node) {
+  for (int node = 0; node < torus.hosts(); ++node) {
     const CounterSynchronisation::Error& error = errors[static_cast<std::size_t>(node)];
     if (error.begins == 0) return std::nullopt;
     sum += std::abs(error.first);
@@ -39,7 +39,7 @@ std::optional<CounterSummary> summarise(const CounterSynchronisation& all, const
   }
   const double ns = static_cast<double>(clock.edge(Cycles{1}).count()) * 1e-3 / kFineCycle;
   const auto time = [ns](FineCount count) { return static_cast<double>(count) * ns; };
-  return CounterSummary{time(sum) / torus.nodes(), time(first), time(between), time(largest)};
+  return CounterSummary{time(sum) / torus.hosts(), time(first), time(between), time(largest)};
 }
 
 void add_lines(const CounterSummary& counters, SummaryLines& lines) {

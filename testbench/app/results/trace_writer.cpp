@@ -196,17 +196,21 @@ void TraceWriter::write_names() {
     const Coordinate position = config_.network.coordinate(node);
     node_texts_.push_back(config_.network.text(position));
     begin_event();
-    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})json", process(node),
-                node_texts_.back());
+    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}{}"}}}})json", process(node),
+                config_.network.is_graph() ? "" : "node ", node_texts_.back());
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
-    for (int place = 0; place < map_.shape().per_node; ++place) {
+    const bool has_nics = node < config_.network.hosts();
+    for (int place = 0; place < map_.shape().per_node && has_nics; ++place) {
       write_name(node, processor_track(place), processor_name(node, place));
     }
-    for (int nic = 0; nic < ports_.nics(); ++nic) write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
+    for (int nic = 0; nic < ports_.nics() && has_nics; ++nic) {
+      write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
+    }
     for (int port = 0; port < ports_.count(); ++port) {
-      const bool there = ports_.is_nic(port) || config_.has_link(position, static_cast<Direction>(port));
+      const bool there =
+          ports_.is_nic(port) ? has_nics : config_.has_link(position, static_cast<Direction>(port));
       if (there) write_output_names(node, port);
     }
   }

@@ -26,7 +26,7 @@ double open_loop_packets(const Scenario& scenario) {
   if (scenario.run.max_time) {
     cycles = std::min(cycles, static_cast<double>(scenario.machine.clock.covering(*scenario.run.max_time).count()));
   }
-  return scenario.machine.network.nodes() * workload.load * cycles / packet_flits(workload.packet_size);
+  return scenario.machine.network.hosts() * workload.load * cycles / packet_flits(workload.packet_size);
 }
 
 /// A property of the machine, not a length of time that somebody wants to see simulated.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/value_codec.h"
 
 namespace tactus {
@@ -34,7 +35,9 @@ const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidt
 
 ValueForm Codec<Coordinate>::form() { return {FormKind::kNode, {}}; }
 void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context, Coordinate& value) {
-  if (context.dimensions == kNodeNumbers) return decode_number(node, context, value);
+  const bool is_number = node.is(YamlNode::Kind::kScalar) && parse_count(node.text);
+  const bool may_be_number = context.dimensions == 0 && is_number;
+  if (context.dimensions == kNodeNumbers || may_be_number) return decode_number(node, context, value);
   const int entries = node.is(YamlNode::Kind::kSequence) ? static_cast<int>(node.items.size()) : 0;
   const bool fits = context.dimensions == 0 ? entries >= 1 && entries <= kMaxDimensions : entries == context.dimensions;
   if (!fits) {
@@ -57,7 +60,7 @@ void Codec<Coordinate>::decode(const YamlNode& node, const ValueContext& context
 ValueForm Codec<Cable>::form() { return {FormKind::kList, {}, {}, {Codec<Coordinate>::form()}}; }
 void Codec<Cable>::decode(const YamlNode& node, const ValueContext& context, Cable& value) {
   const auto is_list = [&](const YamlNode& item) {
-    return item.is(YamlNode::Kind::kSequence) || context.dimensions == kNodeNumbers;
+    return item.is(YamlNode::Kind::kSequence) || context.dimensions == kNodeNumbers || context.dimensions == 0;
   };
   if (!node.is(YamlNode::Kind::kSequence) || node.items.size() != 2 || !is_list(node.items[0]) ||
       !is_list(node.items[1])) {

@@ -98,6 +98,21 @@ TEST_CASE("Graphs: a shift of all hosts of a fat tree goes at the speed of one m
   CHECK(slowest_of("3") == Approx(lone));
 }
 
+TEST_CASE("Graphs: utilisation is of the links of each group", "[GRAPH-4][RESULT-8]") {
+  // ring on 16 hosts: of the 15 messages of each host one stays at its switch, two below a switch of the next level.
+  const nlohmann::json result =
+      packet_result(graph_scenario("graph: fat_tree, arity: 2", "workload: {algorithm: ring, message_size: 2016 B}\n"));
+  const double cycles = result["simulated_seconds"].get<double>() / 4e-9;
+  const auto flits = [&](const char* group) {
+    return result["direction_utilisation"][group].get<double>() * cycles * 16 / 128;
+  };
+  CHECK(flits("up_0") == Approx(16 * 15).epsilon(1e-6));
+  CHECK(flits("down_1") == Approx(16 * 15).epsilon(1e-6));
+  CHECK(flits("up_1") == Approx(16 * 14).epsilon(1e-6));
+  CHECK(flits("down_3") == Approx(16 * 12).epsilon(1e-6));
+  CHECK(result["packet_hops"] == 16 * (1 * 2 + 2 * 4 + 12 * 6));
+}
+
 TEST_CASE("Graphs: adaptive ways carry more of uniform traffic than ways up and down a dragonfly", "[GRAPH-8]") {
   const auto accepted = [](const std::string& routing) {
     return accepted_of(graph_scenario("graph: dragonfly, switches: 4, global_links: 2, hosts: 2",

@@ -212,10 +212,12 @@ ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
   const Coordinate at = shape.nodes.coordinate(node);
-  const std::string scope = "torus." + shape.nodes.node_name(at) + ".rank";
+  const std::string node_scope = "torus." + scenario_.machine.network.node_name(at);
+  const std::string scope = node_scope + ".rank";
   const auto foreign = foreign_.find(node);
   if (foreign != foreign_.end()) foreign->second->add_probes(all, scope);
-  for (int place = 0; place < shape.per_node && !open_loop() && foreign == foreign_.end(); ++place) {
+  const bool has_ranks = !open_loop() && foreign == foreign_.end() && node < shape.nodes.nodes();  // no switch
+  for (int place = 0; place < shape.per_node && has_ranks; ++place) {
     const bool alone = shape.per_node == 1;
     by_node_[static_cast<std::size_t>(node)]->add_probes(place, all,
                                                          alone ? scope : fmt::format("{}_{}", scope, place));
@@ -233,7 +235,7 @@ ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   };
   std::unique_ptr<NumaWaves>& waves = numa_waves_[node];
   waves = std::make_unique<NumaWaves>(memory.node(), number_of);
-  waves->add_probes(all, "torus." + shape.nodes.node_name(at) + ".numa", [this] { return now(); });
+  waves->add_probes(all, node_scope + ".numa", [this] { return now(); });
   return all;
 }
 

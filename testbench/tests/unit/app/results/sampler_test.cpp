@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
+#include "hw/common/network_graphs.h"
 #include "hw/common/sc_time_conversion.h"
 #include "hw/node/lookouts.h"
 #include "testbench/tests/support/catch.h"
@@ -103,6 +105,36 @@ TEST_CASE("Sampler: buffers are named after the links that feed them, and averag
         "time_us,plus_x_vc_0,plus_x_vc_1,minus_x_vc_0,minus_x_vc_1,plus_y_vc_0,plus_y_vc_1,minus_y_vc_0,minus_y_vc_1,"
         "nic_vc_0\n"
         "0.400,0.37500,0.00000,0.00000,0.00000,0.00000,0.00000,0.00000,0.25000,0.12500\n");
+}
+
+TEST_CASE("Sampler: links and buffers of a graph are told by group", "[GRAPH-4]") {
+  const TemporaryFolder folder;
+  MachineConfig config;
+  config.network = NetworkShape::of_graph(k_ary_n_tree(2, 2).keep());  // 4 hosts, 2 switches over them, 2 at the top
+  config.router.virtual_channels = 1;
+  FakeFabric fabric(config);
+  RunningSampler sampler(fabric, 100_cycles, folder.path());
+  const NetworkGraph& graph = *config.network.graph;
+  const auto port_to = [&](int node, int other) {
+    const std::vector<int>& ports = graph.ports(node);
+    return *std::find_if(ports.begin(), ports.end(), [&](int port) { return graph.neighbour(node, port) == other; });
+  };
+  const auto link = [&](int node, int other) { return static_cast<Direction>(port_to(node, other)); };
+  fabric.flits[{0, link(0, 4)}] = 100;  // one of four links up at full speed
+  fabric.flits[{4, link(4, 7)}] = 50;
+  fabric.flits[{7, link(7, 5)}] = 20;
+  fabric.flits[{5, link(5, 3)}] = 10;
+  fabric.occupancy[{4, port_to(4, 0), 0}] = 512;  // fed by host 0
+  fabric.occupancy[{5, port_to(5, 7), 0}] = 256;  // fed by a switch of the top
+  fabric.occupancy[{3, config.ports().nic_port(0), 0}] = 512;
+  run_to(99_cycles);
+  sampler.finish();
+  CHECK(folder.text("links.csv") ==
+        "time_us,up_0_GBps,up_1_GBps,down_1_GBps,down_2_GBps,average_GBps\n"
+        "0.400,1.0000,0.5000,0.1000,0.2000,0.4500\n");
+  CHECK(folder.text("vc_occupancy.csv") ==
+        "time_us,up_0_vc_0,up_1_vc_0,down_1_vc_0,down_2_vc_0,nic_vc_0\n"
+        "0.400,0.25000,0.00000,0.00000,0.12500,0.25000\n");
 }
 
 TEST_CASE("Sampler: a run that ends with a window gets no empty row") {
