@@ -4,11 +4,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/message_rows.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "testbench/tests/unit/app/results/wave_reader.h"
 
@@ -158,22 +158,7 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
                         "--set", "n=3", "--set", "message_size=1 KiB", "--set", "buffers=far", "--set",
                         "trace.enabled=true", "--out", folder.path()}));
   const Wave wave = read_fst(folder.path() / "waves.fst");
-  struct Row {
-    std::string source, destination;
-    double posted = 0;
-    double injected = 0;
-    double completed = 0;
-  };
-  std::map<std::uint64_t, Row> rows;
-  std::istringstream csv(folder.text("messages.csv"));
-  std::string line;
-  std::getline(csv, line);
-  while (std::getline(csv, line)) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
-    rows[std::stoull(cells[0])] = {cells[2], cells[3], std::stod(cells[7]), std::stod(cells[8]), std::stod(cells[10])};
-  }
+  const std::map<std::uint64_t, MessageRow> rows = message_rows(folder.path());
   const std::string numa = "torus.node_0_0.numa.";
   std::map<std::uint64_t, double> first_read;
   std::set<std::uint64_t> written;
@@ -195,7 +180,7 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
         continue;
       }
       const bool write = kind == "write";
-      wrong += (write ? row->second.destination : row->second.source) == "0" ? 0 : 1;
+      wrong += (write ? row->second.destination : row->second.source) == 0 ? 0 : 1;
       wrong += now >= row->second.posted && now <= row->second.completed ? 0 : 1;
       if (write) written.insert(number);
       if (kind != "read") continue;
@@ -206,9 +191,9 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
   CHECK(on_links > 300);
   CHECK(wrong == 0);
   for (const auto& [number, row] : rows) {
-    CHECK(first_read.count(number) == (row.source == "0" ? 1 : 0));
-    CHECK(written.count(number) == (row.destination == "0" ? 1 : 0));
-    if (row.source == "0") CHECK(first_read[number] < row.injected);
+    CHECK(first_read.count(number) == (row.source == 0 ? 1 : 0));
+    CHECK(written.count(number) == (row.destination == 0 ? 1 : 0));
+    if (row.source == 0) CHECK(first_read[number] < row.first_flit);
   }
   CHECK(first_read.size() == 8);  // of four engines, whose tags come again
 }
