@@ -151,6 +151,30 @@ TEST_CASE("NUMA torus: waves show the node behind the NIC, equal at both levels 
   CHECK_THAT(cycle.text("waves.gtkw"), Contains("+{nic_0 limit_of_writes} " + numa + "nic_0.limit_of_writes"));
 }
 
+TEST_CASE("NUMA torus: the save file opens at the resource of a node that limited the run, else at a blocked output",
+          "[WAVE-71]") {
+  const auto opens_at = [](const Arguments& more) {
+    const TemporaryFolder folder;
+    succeeded(run_tactus(
+        with({"run", scenario_path("multirail/a2at_numa.yaml"), "--quiet", "--waves", "--level", "packet", "--set",
+              "n=4", "--set", "cycle.nodes=[[0, 0]]", "--set", "message_size=8 KiB", "--out", folder.path()},
+             more)));
+    const std::string save = folder.text("waves.gtkw");
+    // All signals are there, whatever comes first; the window is near the marker.
+    CHECK(gtkwave_signals(save) == read_fst(folder.path() / "waves.fst").names());
+    const std::size_t group = std::min(save.find("\n-limit: "), save.find("\n-blocked: "));
+    return group == std::string::npos ? "" : save.substr(group + 2, save.find('\n', group + 1) - group - 2);
+  };
+  CHECK_THAT(opens_at({"--set", "buffers=far"}),
+             Catch::Matchers::StartsWith("limit: node_0_0, HT socket ") && Contains(": posted buffers, "));
+  CHECK_THAT(opens_at({"--set", "buffers=near"}), Catch::Matchers::StartsWith("blocked: node_0_0 "));
+  // The nodes are as they were, and one cable is slower.
+  CHECK_THAT(
+      opens_at({"--set", "buffers=far", "--set", "link.overrides=[{cables: [[[0, 0], [1, 0]]], bandwidth: 250 MB/s}]"}),
+      Catch::Matchers::StartsWith("blocked: node_0_0 plus_x"));
+  CHECK_THAT(opens_at({"--set", "buffers=far", "--waves-around", "stall"}), Catch::Matchers::StartsWith("blocked: "));
+}
+
 TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also before its packet is injected",
           "[WAVE-70][WAVE-67]") {
   const TemporaryFolder folder;
