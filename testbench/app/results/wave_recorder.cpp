@@ -19,6 +19,7 @@ class BlockedFocus final : public WaveFocus {
   void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values) override {
     meter_.look_at(packet, values);
   }
+  void look_at_output(const std::string& scope) override { meter_.look_at_output(scope); }
   [[nodiscard]] std::optional<WaveHighlight> highlight() const override {
     const std::optional<Blocking> worst = meter_.worst();
     if (!worst) return std::nullopt;

@@ -95,6 +95,11 @@ void NumaFocus::look_at(std::uint64_t packet, const std::vector<std::uint64_t>& 
   network_->look_at(packet, values);
 }
 
+void NumaFocus::look_at_output(const std::string& scope) {
+  is_about_packet_ = true;
+  network_->look_at_output(scope);
+}
+
 void NumaFocus::finish(Cycles end) {
   network_->finish(end);
   times_->finish(end);

@@ -29,6 +29,7 @@ class NumaFocus final : public WaveFocus {
 
   void add(Cycles cycle, const WaveChanges& changes) override;
   void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values) override;
+  void look_at_output(const std::string& scope) override;
   void finish(Cycles end) override;
   [[nodiscard]] std::optional<WaveHighlight> highlight() const override;
 

@@ -130,6 +130,11 @@ TEST_CASE("NumaFocus: a waveform about a packet that is blocked opens there, one
   CHECK(about(5, true) == "blocked");
   CHECK_THAT(about(5, false), Catch::Matchers::StartsWith("limit: "));
   CHECK_THAT(about(0, true), Catch::Matchers::StartsWith("limit: "));
+  NumaFocus output = machine.focus();
+  output.look_at_output("torus.node_1_0.router.plus_x");
+  output.add(Cycles{0}, {{Machine::kWrites, machine.posted}});
+  output.finish(Cycles{100});
+  CHECK(title(output) == "blocked");
   NumaFocus empty = machine.focus(false);
   empty.finish(Cycles{0});
   CHECK_FALSE(empty.highlight());
