@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "hw/common/config_faults.h"
+#include "hw/common/unit_text.h"
 
 namespace tactus {
 namespace {
@@ -160,11 +161,12 @@ void check_override(const MachineConfig& c, const LinkOverride& entry, const std
 
 void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::string& member, ConfigFaults& faults) {
   faults.require(!outage.cables.empty(), member, "an outage is of cables: give cables");
-  faults.require(outage.until > outage.from, member + ".until", "{} ps: must be after `from`, {} ps",
-                 outage.until.count(), outage.from.count());
+  faults.require(outage.until > outage.from, member + ".until", "{}: must be after `from`, {}", time_text(outage.until),
+                 time_text(outage.from));
   faults.require(outage.until < outage.from + c.clock.edge(kLongestOutage), member + ".until",
-                 "an outage lasts less than {} cycles; a cable that carries nothing from the beginning stands in "
-                 "faults.cables",
+                 "{}: an outage lasts less than {:.3g} s ({} cycles); a cable that carries nothing from the beginning "
+                 "stands in faults.cables",
+                 time_text(outage.until), static_cast<double>(c.clock.edge(kLongestOutage).count()) * 1e-12,
                  kLongestOutage.count());
   NamedCables named(c.network, faults);
   named.know("faults.cables", c.faults.cables);

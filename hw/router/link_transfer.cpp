@@ -33,8 +33,9 @@ LinkTransfer::LinkTransfer(const MachineConfig& config, Coordinate position, Dir
   std::sort(outages_.begin(), outages_.end());
 }
 
-std::uint64_t LinkTransfer::lateness(std::uint64_t grant, std::uint64_t flits) const {
+LinkTransfer::Transfer LinkTransfer::transfer(std::uint64_t grant, std::uint64_t flits) const {
   const std::uint64_t cycles = flits + speed_.stretch(flits);
+  int repetitions = 0;
   std::uint64_t start = grant;
   bool again = true;
   while (again) {
@@ -46,9 +47,10 @@ std::uint64_t LinkTransfer::lateness(std::uint64_t grant, std::uint64_t flits) c
     }
     if (bit_error_rate_ == 0 || !errs(start, flits)) continue;
     start += cycles + repeat_;
+    ++repetitions;
     again = true;
   }
-  return start + cycles - flits - grant;
+  return {start + cycles - flits - grant, repetitions};
 }
 
 bool LinkTransfer::errs(std::uint64_t start, std::uint64_t flits) const {

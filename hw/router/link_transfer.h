@@ -21,7 +21,15 @@ class LinkTransfer {
   /// Edges that a packet of `flits` waits with its output if it is granted at edge `grant`: so many that its last flit
   /// leaves when the link has carried all of them without an error. Its flits pass in cycles `grant + lateness + 1` to
   /// `grant + lateness + flits`.
-  [[nodiscard]] std::uint64_t lateness(std::uint64_t grant, std::uint64_t flits) const;
+  [[nodiscard]] std::uint64_t lateness(std::uint64_t grant, std::uint64_t flits) const {
+    return transfer(grant, flits).lateness;
+  }
+  struct Transfer {
+    std::uint64_t lateness = 0;
+    int repetitions = 0;  ///< times that the link carries the packet with an error
+  };
+  /// Lateness of a packet, and how often it is repeated because of bit errors.
+  [[nodiscard]] Transfer transfer(std::uint64_t grant, std::uint64_t flits) const;
 
  private:
   /// Whether the link carries a packet wrongly whose first flit leaves at edge `start + 1`.

@@ -78,7 +78,10 @@ void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet
   transfer.ends_packet = packet.departed + flits == packet.header.flits;
   const std::size_t out = index(grant.out_port);
   const bool prompt = ports_.is_nic(grant.out_port) || links_[out].prompt();
-  late_left_[out] = prompt ? 0 : links_[out].lateness(now.count(), static_cast<std::uint64_t>(flits));
+  const auto link =
+      prompt ? LinkTransfer::Transfer{} : links_[out].transfer(now.count(), static_cast<std::uint64_t>(flits));
+  late_left_[out] = link.lateness;
+  transfer.repetitions = link.repetitions;
   (late_left_[out] == 0 ? active_outputs_ : late_outputs_) |= 1U << grant.out_port;
   flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
 }
@@ -121,8 +124,11 @@ void RouterCore::allocate_switch(Cycles now) {
 RouterGrant RouterCore::told(const SwitchGrant& grant, const BufferedPacket& packet, Cycles now) const {
   // The packet knows the edge of RC modulo 2^32.
   const Cycles since_routed{static_cast<std::uint32_t>(now.count()) - packet.routed};
-  const Cycles late{hold_packet_ ? late_left_[index(grant.out_port)] : 0};
-  return {node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed, late};
+  RouterGrant told{node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed};
+  if (!hold_packet_) return told;  // VA: its flits are not granted yet
+  told.late = Cycles{late_left_[index(grant.out_port)]};
+  told.repetitions = transfers_[index(grant.out_port)].repetitions;
+  return told;
 }
 
 void RouterCore::grant_packet(const SwitchGrant& grant, Cycles now) {

@@ -106,6 +106,7 @@ class RouterCore {
   struct alignas(64) Transfer {
     FlitRun::Piece piece;  ///< flits that are out of the buffer's storage already; they occupy it until they pass
     int flits_left = 0;    ///< to move
+    int repetitions = 0;   ///< repetitions of the packet by the link
     BufferedPacket* packet = nullptr;
     std::uint8_t in_port = 0;
     std::uint8_t in_vc = 0;

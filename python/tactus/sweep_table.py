@@ -34,8 +34,8 @@ class Sweep:
 
     @functools.cached_property
     def table(self) -> "pandas.DataFrame":
-        """sweep.csv: a column for each key that was varied, then the figures of the runs, then `exit_status`; without
-        columns that are empty everywhere.
+        """sweep.csv: a column for each key that was varied, then the figures of the runs, then `exit_status`, then `new`
+        ("yes" or "no") if some points were there before; without columns that are empty everywhere.
         docs/reference/sweep.md has the columns. Raises MissingPackage without pandas."""
         return tables.csv_frame(self._path).dropna(axis="columns", how="all")
 

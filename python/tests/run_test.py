@@ -243,6 +243,13 @@ class Sweeps(support.TemporaryFolders):
         self.assertEqual([row["exit_status"] for row in sweep.rows()], [0, 3])
         self.assertEqual([row["run.max_time"] for row in sweep.failed], ["1ms"])
 
+    def test_rows_say_which_points_are_new(self):
+        first = tactus.sweep(support.QUICKSTART, {"n": [3]}, out=self.folder, **PACKET)
+        self.assertNotIn("new", first.rows()[0])
+        second = tactus.sweep(support.QUICKSTART, {"n": [3, 4]}, out=self.folder, **PACKET)
+        self.assertEqual([row["new"] for row in second.rows()], ["no", "yes"])
+        self.assertEqual(second.result(1).parameters["n"], "4")
+
     def test_a_table_of_an_earlier_sweep_is_no_answer(self):
         tactus.sweep(support.QUICKSTART, {"n": [3]}, out=self.folder, **PACKET)
         with self.assertRaises(tactus.ProgramError):

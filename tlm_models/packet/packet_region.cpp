@@ -217,7 +217,7 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
       const PacketInFlight& packet = packets_[departure.packet];
       const Cycles routed{packet.ready - timings_.route_to_request};
       observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed,
-                                 Cycles{departure.begins - now}},
+                                 Cycles{departure.begins - now}, departure.repetitions},
                                 packet.route);
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.

@@ -127,7 +127,9 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.route.flits;
   const bool late = (late_outputs_ >> out & 1U) != 0;
-  const std::uint64_t begins = late ? now + links_[index(out)].lateness(now, static_cast<std::uint64_t>(flits)) : now;
+  const auto link =
+      late ? links_[index(out)].transfer(now, static_cast<std::uint64_t>(flits)) : LinkTransfer::Transfer{};
+  const std::uint64_t begins = now + link.lateness;
   const std::uint64_t ends = begins + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
   side_outputs_[input_side(from)] = static_cast<std::uint8_t>(out);
@@ -158,7 +160,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
     }
   }
   if (switch_allocator_.requests(out).all() != 0) look_again(out, ends);
-  return {grant, number, flits, begins};
+  return {grant, number, flits, begins, link.repetitions};
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {

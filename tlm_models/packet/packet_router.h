@@ -42,6 +42,7 @@ class PacketRouter {
     PacketIndex packet = kNoPacket;
     int flits = 0;
     std::uint64_t begins = 0;  ///< edge from which it moves on: that of the grant, or later if its link is not ready
+    int repetitions = 0;       ///< repetitions of the packet by its link
   };
 
   /// `routes`, `packets` and `wheel` must outlive the router; others may use them too.

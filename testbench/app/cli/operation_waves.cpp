@@ -33,6 +33,7 @@ struct Aim {
   std::string what;
   std::vector<Coordinate> way{};          ///< nodes on the way of its packet; empty: `node` alone
   std::optional<std::uint64_t> packet{};  ///< that has to be injected
+  std::string output{};                   ///< scope of the output that it waits for
 };
 
 std::nullopt_t refuse(const WavesAround& around, const std::string& reason) {
@@ -199,6 +200,10 @@ Json looked_up(const Scenario& scenario, Level level, std::optional<std::uint64_
   }));
 }
 
+std::string output_scope(const MachineConfig& machine, Coordinate node, const std::string& port) {
+  return fmt::format("torus.{}.router.{}", machine.network.node_name(node), port);
+}
+
 /// Aims at the packet of a number, or at the longest wait of the slowest packet, with all nodes on its way.
 std::optional<Aim> aim_at_way(const Scenario& scenario, Level level, const WavesAround& around) {
   const bool slowest = around.event == WavesAround::Event::kSlowest;
@@ -228,6 +233,7 @@ std::optional<Aim> aim_at_way(const Scenario& scenario, Level level, const Waves
   aim.node = machine.network.coordinate(wait[2].get<int>());
   aim.what = fmt::format("{} begins its longest wait, for {} {}", what, machine.network.text(aim.node),
                          machine.ports().name(wait[3].get<int>()));
+  aim.output = output_scope(machine, aim.node, machine.ports().name(wait[3].get<int>()));
   return aim;
 }
 
@@ -290,6 +296,7 @@ std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const
     aim.what = fmt::format("packet {}, the slowest of operation {}, begins its longest wait, for {} {}",
                            found["packet"].dump(), operation, scenario.machine.network.text(aim.node),
                            wait["port"].get<std::string>());
+    aim.output = output_scope(scenario.machine, aim.node, wait["port"].get<std::string>());
     return aim;
   }
   if (!found.contains("began")) return refuse(around, fmt::format("operation {} does not begin", operation));
@@ -333,6 +340,7 @@ std::optional<AimedWaves> aim_waves(const Scenario& scenario, const WavesRequest
   aimed.around.event = WavesAround::Event::kCycle;
   aimed.around.cycle = aim->cycle;
   aimed.around.packet = aim->packet;
+  aimed.around.output = aim->output;
   aimed.around.text = aim->what;
   const std::vector<Coordinate> nodes = aim->way.empty() ? std::vector<Coordinate>{aim->node} : aim->way;
   if (!sets(request.overrides, "waves.nodes")) aimed.scenario.run.waves.nodes = {false, nodes};

@@ -66,6 +66,14 @@ void BlockingMeter::look_at(std::uint64_t packet, const std::vector<std::uint64_
   }
 }
 
+void BlockingMeter::look_at_output(const std::string& scope) {
+  std::string router = scope;
+  const int port = port_of(ports_, cut_last(router));
+  const auto found = std::find(routers_.begin(), routers_.end(), router);
+  if (port < 0 || found == routers_.end()) return;
+  only_ = output_of(static_cast<std::size_t>(found - routers_.begin()), port);
+}
+
 void BlockingMeter::add(Cycles cycle, const WaveChanges& changes) {
   if (length_ == 0) window_ = cycle;
   for (const WaveChange& change : changes) take(cycle, change);

@@ -45,6 +45,8 @@ class BlockingMeter {
   /// Only the output counts for which this packet waits, at the front of a queue, when the probes have these values; if
   /// it is at none, all count.
   void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values);
+  /// Only the output with this scope counts, if there is one. Before the first cycle.
+  void look_at_output(const std::string& scope);
   /// Cycle after cycle; the first time all probes have changed.
   void add(Cycles cycle, const WaveChanges& changes);
   /// Worst while of all that was added; nothing if no packet was blocked.

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -46,6 +47,12 @@ std::string csv_field(const std::string& text) {
 }
 
 }  // namespace
+
+std::size_t CsvTable::column(const std::string& name) const {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) throw UnreadableResult(path, fmt::format("has no column '{}'", name));
+  return static_cast<std::size_t>(found - names.begin());
+}
 
 double CsvTable::number(std::size_t row, std::size_t column) const {
   const std::string& text = rows[row][column];

@@ -13,6 +13,8 @@ struct CsvTable {
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> rows;  ///< each as long as `names`
 
+  /// Number of the column `name`. Throws UnreadableResult if there is none.
+  [[nodiscard]] std::size_t column(const std::string& name) const;
   /// Field `column` of row `row`. Throws UnreadableResult if it is no number.
   [[nodiscard]] double number(std::size_t row, std::size_t column) const;
 };

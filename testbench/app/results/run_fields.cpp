@@ -71,8 +71,8 @@ void tell_delivered(const Run& run, SummaryLines& lines) {
         "solver", "{} times rates, by {:.1f} passes each", count_text(run.flow->solves),
         static_cast<double>(run.flow->passes) / static_cast<double>(std::max<std::uint64_t>(1, run.flow->solves)));
   } else {
-    lines.add("delivered", "{} messages, {} packets, {} link hops", messages, count_text(run.packets_delivered),
-              count_text(run.packet_hops));
+    lines.add("delivered", "{} messages, {} packets, {} link hops{}", messages, count_text(run.packets_delivered),
+              count_text(run.packet_hops), repetitions_text(run));
   }
 }
 
@@ -272,6 +272,11 @@ ResultFields<Run> declare(Struct<Run>) {
             "Flits times the links that they were granted. In a run that is cut short, `flit_hops` also counts the "
             "flits that were still to follow on the link, fewer than a packet for each link.")
           .named("RESULT-12"),
+      field_if_any("link_repetitions", &Run::link_repetitions, "",
+                   "Repetitions of packets by links because of [bit errors](../timing.md#link), counted at the grant.",
+                   "with `faults.bit_error_rate`")
+          .named("RESULT-79")
+          .column("link_repetitions"),
       field("packet_latency_ns", &Run::packet_latency_ns, "ns",
             "Latencies of packets, from the cycle in which the NIC puts the head on its port to the one in which the "
             "receiving NIC has taken the tail.")

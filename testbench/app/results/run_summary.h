@@ -176,11 +176,12 @@ struct RunSummary {
   std::optional<double> throughput;  ///< flits per node and cycle that arrived, as `open_loop` if there is one
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;
-  std::uint64_t flits_injected = 0;             ///< by all NICs, headers included; without control packets
-  std::uint64_t packet_hops = 0;                ///< packets x torus links; without control packets
-  std::uint64_t flit_hops = 0;                  ///< flits x torus links, those of control packets too
-  LatencySummary packet_latency_ns;             ///< from the head on the NIC's port to the tail at the receiving NIC
-  std::optional<std::uint64_t> slowest_packet;  ///< number of the one that took longest; of several the lowest
+  std::uint64_t flits_injected = 0;               ///< by all NICs, headers included; without control packets
+  std::uint64_t packet_hops = 0;                  ///< packets x torus links; without control packets
+  std::uint64_t flit_hops = 0;                    ///< flits x torus links, those of control packets too
+  std::optional<std::uint64_t> link_repetitions;  ///< repetitions of packets by links with bit errors
+  LatencySummary packet_latency_ns;               ///< from the head on the NIC's port to the tail at the receiving NIC
+  std::optional<std::uint64_t> slowest_packet;    ///< number of the one that took longest; of several the lowest
   std::vector<SequenceSummary> sequences;
   std::vector<JobSummary> jobs;  ///< that ran, in the order of the scenario
   std::optional<NicTotals> nic;

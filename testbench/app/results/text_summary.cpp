@@ -40,4 +40,8 @@ std::string longest_text(const RunSummary& run) {
                             duration_text(run.trace->slowest_message_s.value_or(0)));
 }
 
+std::string repetitions_text(const RunSummary& run) {
+  return run.link_repetitions ? fmt::format(", {} repetitions by links", count_text(*run.link_repetitions)) : "";
+}
+
 }  // namespace tactus

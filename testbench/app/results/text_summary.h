@@ -34,6 +34,8 @@ std::string text_summary(const RunSummary& summary, const std::filesystem::path&
 std::string latency_text(const LatencySummary& ns);
 /// Packet and message that took longest; empty if neither is known.
 std::string longest_text(const RunSummary& run);
+/// ", 37 repetitions by links"; empty for a run without bit errors.
+std::string repetitions_text(const RunSummary& run);
 /// `seconds` with the unit that fits: "25.80 ms".
 std::string duration_text(double seconds);
 /// Digits in groups of three: "15,192,360".

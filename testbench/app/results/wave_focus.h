@@ -39,6 +39,9 @@ class WaveFocus {
   virtual void add(Cycles cycle, const WaveChanges& changes) = 0;
   /// Only what concerns `packet` counts from now on; `values` are those of all probes.
   virtual void look_at(std::uint64_t /*packet*/, const std::vector<std::uint64_t>& /*values*/) {}
+  /// Only the output with this scope counts, if it is recorded: "torus.node_1_0.router.plus_x". Before the first
+  /// values.
+  virtual void look_at_output(const std::string& /*scope*/) {}
   /// The waveform ends at `end`; nothing is added any more.
   virtual void finish(Cycles /*end*/) {}
   [[nodiscard]] virtual std::optional<WaveHighlight> highlight() const = 0;

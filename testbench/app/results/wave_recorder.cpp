@@ -19,6 +19,7 @@ class BlockedFocus final : public WaveFocus {
   void look_at(std::uint64_t packet, const std::vector<std::uint64_t>& values) override {
     meter_.look_at(packet, values);
   }
+  void look_at_output(const std::string& scope) override { meter_.look_at_output(scope); }
   [[nodiscard]] std::optional<WaveHighlight> highlight() const override {
     const std::optional<Blocking> worst = meter_.worst();
     if (!worst) return std::nullopt;
@@ -52,10 +53,11 @@ void WaveRecorder::start_of_simulation() {
   if (make_parts_) parts_ = make_parts_(recording_);
   std::vector<ProbeList> lanes;
   for (const auto& part : parts_) lanes.push_back(part->probes());
-  recording_.begin(
-      make_probes_(),
-      [this](const ProbeList& probes) { return std::make_unique<BlockedFocus>(probes, torus_, ports_); }, make_texts_,
-      lanes);
+  const auto make_focus = [this](const ProbeList& probes) -> std::unique_ptr<WaveFocus> {
+    auto blocked = std::make_unique<BlockedFocus>(probes, torus_, ports_);
+    return wrap_focus_ ? wrap_focus_(probes, std::move(blocked)) : std::move(blocked);
+  };
+  recording_.begin(make_probes_(), make_focus, make_texts_, lanes);
 }
 
 /// What software has begun in the cycle before has been executed up to that cycle's edge.

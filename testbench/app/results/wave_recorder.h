@@ -21,7 +21,7 @@ namespace tactus {
 /// quarter of a period after its edge, before software acts; the values stand in the file from the edge on. `clock.clk`
 /// and `clock.cycle` are added. Outside the window it costs nothing. Around an event whose time is not known before,
 /// every cycle is sampled, and what is before the window is forgotten. The save file opens where packets are blocked
-/// most. Reference: docs/reference/waves.md. Throws ResultFileError.
+/// most, unless somebody knows better. Reference: docs/reference/waves.md. Throws ResultFileError.
 class WaveRecorder : public sc_core::sc_module {
  public:
   WaveRecorder(const sc_core::sc_module_name& name, std::function<ProbeList()> probes, const WavesConfig& waves,
@@ -34,6 +34,10 @@ class WaveRecorder : public sc_core::sc_module {
   }
   /// `make_texts` makes texts that go with the probes. To be called before the simulation.
   void add_texts(MakeWaveTexts make_texts) { make_texts_ = std::move(make_texts); }
+  /// `wrap` makes the focus of the save file, from the one that opens it where packets are blocked most. To be called
+  /// before the simulation.
+  using WrapFocus = std::function<std::unique_ptr<WaveFocus>(const ProbeList& probes, std::unique_ptr<WaveFocus>)>;
+  void wrap_focus(WrapFocus wrap) { wrap_focus_ = std::move(wrap); }
   using MakeParts = std::function<std::vector<std::unique_ptr<WavePart>>(WaveRecording& recording)>;
   /// `make_parts` makes parts with cycles of their own, whose numbers as lanes are those in the list. To be called
   /// before the simulation.
@@ -69,6 +73,7 @@ class WaveRecorder : public sc_core::sc_module {
   std::function<ProbeList()> make_probes_;
   MakeWaveTexts make_texts_;
   MakeParts make_parts_;
+  WrapFocus wrap_focus_;
   Clock clock_;
   NetworkShape torus_;
   RouterPorts ports_;

@@ -62,6 +62,7 @@ void WaveRecording::begin(const ProbeList& probes, const MakeFocus& make_focus, 
   declare(hierarchy_);
   sink_->end_declarations();
   focus_ = make_focus(probes_);
+  if (around_ && !around_->output.empty()) focus_->look_at_output(around_->output);
   if (trigger_) trigger_->attach(probes_);
 }
 

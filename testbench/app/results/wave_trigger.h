@@ -33,6 +33,7 @@ struct WavesAround {
   std::string text;  ///< as it was given: "latency>20us"
   Cycles cycle;
   std::optional<std::uint64_t> packet;  ///< that is injected somewhere, or the cycle is of no use
+  std::string output{};                 ///< scope of the output that it is about: "torus.node_1_0.router.plus_x"
   std::string job;                      ///< empty: the only one, or the machine
   std::uint64_t rank = 0;
   std::uint64_t number = 0;

@@ -8,6 +8,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "testbench/app/kinds/torus/core_waves.h"
+#include "testbench/app/kinds/torus/numa_focus.h"
 #include "testbench/app/results/operation_file.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/results/wave_texts.h"
@@ -83,6 +84,11 @@ RunFiles::RunFiles(const Scenario& scenario, FabricExecution& execution, const s
   const Cycles after = kAhead + (around ? clock.covering(around->before) : Cycles{0});
   book_ = std::make_unique<PacketBook>(scenario.machine, execution.software().map(), after);
   waves_->add_texts([this](const ProbeList& probes) { return wave_texts(probes); });
+  if (scenario.node.kind == NodeKind::kNuma) {
+    waves_->wrap_focus([&scenario](const ProbeList& probes, std::unique_ptr<WaveFocus> blocked) {
+      return std::make_unique<NumaFocus>(probes, scenario.machine, scenario.node.numa, std::move(blocked));
+    });
+  }
   waves_->add_parts([this](WaveRecording& recording) { return wave_parts(recording); });
   if (around) record_around(*around);
 }

@@ -31,6 +31,21 @@ void decode_number(const YamlNode& node, const ValueContext& context, Coordinate
 const std::vector<std::string> kOutageKeys = {"cables", "from", "until"};
 const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidth", "cable_delay"};
 
+/// Calls `decode` for each entry of `node`, a map with some of `keys`: with its key, its value, and the context of
+/// faults in it.
+template <class Decode>
+void decode_map(const YamlNode& node, const ValueContext& context, const std::vector<std::string>& keys,
+                Decode decode) {
+  if (!node.is(YamlNode::Kind::kMap)) {
+    return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(keys, ", ")));
+  }
+  for_each_key(node, context, keys, [&](const std::string& key, const YamlNode& item) {
+    ValueContext at = context;
+    at.key = context.key + "." + key;
+    decode(key, item, at);
+  });
+}
+
 }  // namespace
 
 ValueForm Codec<Coordinate>::form() { return {FormKind::kNode, {}}; }
@@ -78,12 +93,7 @@ ValueForm Codec<LinkOverride>::form() {
           {ListOf<Cable>::form(), Codec<int>::form(), Codec<BytesPerSecond>::form(), Codec<Picoseconds>::form()}};
 }
 void Codec<LinkOverride>::decode(const YamlNode& node, const ValueContext& context, LinkOverride& value) {
-  if (!node.is(YamlNode::Kind::kMap)) {
-    return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(kOverrideKeys, ", ")));
-  }
-  for_each_key(node, context, kOverrideKeys, [&](const std::string& key, const YamlNode& item) {
-    ValueContext at = context;
-    at.key = context.key + "." + key;
+  decode_map(node, context, kOverrideKeys, [&](const std::string& key, const YamlNode& item, const ValueContext& at) {
     if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
     if (key == "dimension") OptionalCodec<int>::decode(item, at, value.dimension);
     if (key == "bandwidth") OptionalCodec<BytesPerSecond>::decode(item, at, value.bandwidth);
@@ -96,12 +106,7 @@ ValueForm Codec<LinkOutage>::form() {
   return {FormKind::kMap, {}, kOutageKeys, {ListOf<Cable>::form(), time, time}};
 }
 void Codec<LinkOutage>::decode(const YamlNode& node, const ValueContext& context, LinkOutage& value) {
-  if (!node.is(YamlNode::Kind::kMap)) {
-    return wrong_kind(node, context, fmt::format("a map of {}", fmt::join(kOutageKeys, ", ")));
-  }
-  for_each_key(node, context, kOutageKeys, [&](const std::string& key, const YamlNode& item) {
-    ValueContext at = context;
-    at.key = context.key + "." + key;
+  decode_map(node, context, kOutageKeys, [&](const std::string& key, const YamlNode& item, const ValueContext& at) {
     if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
     if (key == "from") Codec<Picoseconds>::decode(item, at, value.from);
     if (key == "until") Codec<Picoseconds>::decode(item, at, value.until);

@@ -138,23 +138,22 @@ std::uint64_t largest(Dimension dimension) {
 }  // namespace
 
 const std::vector<Unit>& units_of(Dimension dimension) {
-  static const std::array<std::vector<Unit>, 3> kUnits = {
-      {{{"B", 1},
-        {"kB", 1'000},
-        {"KiB", 1ULL << 10U},
-        {"MB", 1'000'000},
-        {"MiB", 1ULL << 20U},
-        {"GB", 1'000'000'000},
-        {"GiB", 1ULL << 30U}},
-       {{"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}},
-       {{"B/s", 1},
-        {"kB/s", 1'000},
-        {"KiB/s", 1ULL << 10U},
-        {"MB/s", 1'000'000},
-        {"MiB/s", 1ULL << 20U},
-        {"GB/s", 1'000'000'000},
-        {"GiB/s", 1ULL << 30U},
-        {"TB/s", 1'000'000'000'000}}}};
+  static const std::array<std::vector<Unit>, 3> kUnits = {{{{"B", 1},
+                                                            {"kB", 1'000},
+                                                            {"KiB", 1ULL << 10U},
+                                                            {"MB", 1'000'000},
+                                                            {"MiB", 1ULL << 20U},
+                                                            {"GB", 1'000'000'000},
+                                                            {"GiB", 1ULL << 30U}},
+                                                           {kTimeUnits.begin(), kTimeUnits.end()},
+                                                           {{"B/s", 1},
+                                                            {"kB/s", 1'000},
+                                                            {"KiB/s", 1ULL << 10U},
+                                                            {"MB/s", 1'000'000},
+                                                            {"MiB/s", 1ULL << 20U},
+                                                            {"GB/s", 1'000'000'000},
+                                                            {"GiB/s", 1ULL << 30U},
+                                                            {"TB/s", 1'000'000'000'000}}}};
   return kUnits[static_cast<std::size_t>(dimension)];
 }
 
@@ -231,14 +230,7 @@ std::string show_clock(const Clock& clock) {
 }
 
 std::string show_quantity(std::uint64_t count, Dimension dimension) {
-  const std::vector<Unit>& units = units_of(dimension);
-  Unit best = units.front();
-  if (count == 0 && dimension == Dimension::kTime) best = {"ns", 1};
-  for (const Unit& unit : units) {
-    const bool exact = count >= unit.factor && count % unit.factor == 0;
-    if (exact && count / unit.factor <= count / best.factor) best = unit;
-  }
-  return fmt::format("{} {}", count / best.factor, best.name);
+  return dimension == Dimension::kTime ? time_text(Picoseconds{count}) : text_with_unit(count, units_of(dimension));
 }
 
 Parsed<Cycles> parse_cycles(std::string_view text, Clock clock) {

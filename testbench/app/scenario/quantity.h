@@ -8,17 +8,13 @@
 
 #include "hw/common/clock.h"
 #include "hw/common/nic_config.h"
+#include "hw/common/unit_text.h"
 #include "hw/common/units.h"
 
 namespace tactus {
 
 /// Physical dimension of a quantity. The base units are bytes, picoseconds and bytes per second.
 enum class Dimension : std::uint8_t { kSize, kTime, kRate };
-
-struct Unit {
-  const char* name;
-  std::uint64_t factor;  ///< in base units
-};
 
 /// Units of `dimension`, smallest first.
 const std::vector<Unit>& units_of(Dimension dimension);

@@ -188,7 +188,7 @@ void SweepRunner::ended(std::size_t point, int exit_status, const std::string& w
 }
 
 void SweepRunner::write_table() const {
-  if (!how_.shard) write_whole_file(table_file(), table_.csv());
+  if (!how_.shard) write_whole_file(table_file(), table_.csv(how_.tells ? was_found_ : std::vector<bool>{}));
 }
 
 std::string SweepRunner::line(std::size_t point) const {

@@ -29,8 +29,9 @@ struct SweepExecution {
   /// The points to run, beside which others may run the other shards into the same folder; then there is no sweep.csv.
   /// If nothing: all points, and nobody else.
   std::optional<SweepShard> shard{};
-  /// Keep the table of an earlier sweep, and say on stderr which results of earlier sweeps are kept or replaced. If
-  /// not, the table is replaced: `validate` runs a growing part of one sweep into its folder.
+  /// Keep the table of an earlier sweep, say in the table which points are new, and on stderr which results of earlier
+  /// sweeps are kept or replaced. If not, the table is replaced: `validate` runs a growing part of one sweep into its
+  /// folder.
   bool tells = false;
 };
 

@@ -18,6 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr char kNewColumn[] = "new";
+
 /// Figures of runs that are columns of the table.
 const std::vector<ResultFigure>& columns() {
   static const std::vector<ResultFigure> kColumns = result_figures(&ResultFigure::column);
@@ -142,18 +144,18 @@ bool SweepTable::has_line(std::size_t first) const {
                      [](const std::optional<Ended>& ended) { return ended.has_value(); });
 }
 
-void SweepTable::tell_new(const std::vector<bool>& found, std::vector<Row>& all) const {
+void SweepTable::tell_new(const std::vector<bool>& found, const NewWords& words, std::vector<Row>& all) const {
   if (found.empty()) return;
   Row cells;
   for (std::size_t first = 0; first < ended_.size(); first += seeds_) {
     if (!has_line(first)) continue;
     const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first);
     const bool old = std::all_of(begin, begin + static_cast<std::ptrdiff_t>(seeds_), [](bool each) { return each; });
-    cells.emplace_back(old ? "" : "new");
+    cells.emplace_back(old ? words.no : words.yes);
   }
-  const auto news = static_cast<std::size_t>(std::count(cells.begin(), cells.end(), "new"));
+  const auto news = static_cast<std::size_t>(std::count(cells.begin(), cells.end(), words.yes));
   if (news == 0 || news == cells.size()) return;
-  all.front().emplace_back("");
+  all.front().emplace_back(words.name);
   for (std::size_t i = 0; i < cells.size(); ++i) all[i + 1].push_back(std::move(cells[i]));
 }
 
@@ -163,7 +165,9 @@ bool SweepTable::covers(const CsvTable& table) const {
       !std::equal(names_.begin(), names_.begin() + static_cast<long>(swept), table.names.begin())) {
     return false;
   }
-  const auto is_known = [&](const std::string& name) { return std::count(names_.begin(), names_.end(), name) > 0; };
+  const auto is_known = [&](const std::string& name) {
+    return name == kNewColumn || std::count(names_.begin(), names_.end(), name) > 0;
+  };
   if (!std::all_of(table.names.begin(), table.names.end(), is_known)) return false;
   std::set<Row> known;
   for (Row values : values_) {
@@ -186,7 +190,11 @@ std::vector<SweepTable::Row> SweepTable::without_empty_columns(std::vector<Row> 
   return kept;
 }
 
-std::string SweepTable::csv() const { return csv_text(without_empty_columns(rows())); }
+std::string SweepTable::csv(const std::vector<bool>& found) const {
+  std::vector<Row> all = without_empty_columns(rows());
+  tell_new(found, {kNewColumn, "yes", "no"}, all);
+  return csv_text(all);
+}
 
 std::string SweepTable::text(const std::vector<bool>& found) const {
   std::vector<Row> all = without_empty_columns(rows());
@@ -194,7 +202,7 @@ std::string SweepTable::text(const std::vector<bool>& found) const {
   for (std::size_t line = 1; line < all.size(); ++line) {
     std::transform(all[line].begin() + swept, all[line].end(), all[line].begin() + swept, shortened);
   }
-  tell_new(found, all);
+  tell_new(found, {"", "new", ""}, all);
   std::vector<std::size_t> widths(all.front().size());
   for (const Row& row : all) {
     for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], row[i].size());

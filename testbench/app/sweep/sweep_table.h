@@ -41,10 +41,11 @@ class SweepTable {
   [[nodiscard]] bool covers(const CsvTable& table) const;
 
   /// The table as comma-separated values, with a line of names; texts with a comma or quotation mark in quotation
-  /// marks. Columns that are empty everywhere are left out.
-  [[nodiscard]] std::string csv() const;
+  /// marks. Columns that are empty everywhere are left out. `found`, by point: its result was there before; if that is
+  /// so for some lines alone, the column `new` says `no` for them, and `yes` for the others.
+  [[nodiscard]] std::string csv(const std::vector<bool>& found = {}) const;
   /// The table for a person to read: in columns, figures to six digits, without columns that are empty everywhere.
-  /// `found`, by point: its result was there before; if that is so for some lines alone, a column says which are new.
+  /// Lines that are new beside others, as for `csv`, are marked.
   [[nodiscard]] std::string text(const std::vector<bool>& found = {}) const;
 
  private:
@@ -59,8 +60,14 @@ class SweepTable {
   [[nodiscard]] std::vector<Row> rows() const;
   /// Whether the points from `first` on, which share a line, have all ended.
   [[nodiscard]] bool has_line(std::size_t first) const;
+  /// How a table tells which of its lines are new: name of the column, and its words for those and for the others.
+  struct NewWords {
+    const char* name;
+    const char* yes;
+    const char* no;
+  };
   /// Adds a column to `all` rows that says which of them are new; nothing if all are, or none.
-  void tell_new(const std::vector<bool>& found, std::vector<Row>& all) const;
+  void tell_new(const std::vector<bool>& found, const NewWords& words, std::vector<Row>& all) const;
   /// `all` rows without the columns of figures that are empty in each of them.
   [[nodiscard]] std::vector<Row> without_empty_columns(std::vector<Row> all) const;
   /// Row of the points from `first` on, all of which have ended.

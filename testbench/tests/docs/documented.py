@@ -68,6 +68,7 @@ class Program:
         folder.mkdir(parents=True)
         (folder / "tactus").symlink_to(self.program)
         (folder / "scenarios").symlink_to(ROOT / "scenarios")
+        (folder / "docs").symlink_to(ROOT / "docs")
         return folder
 
     def claims(self, paper, full):

@@ -82,6 +82,14 @@ class SweepPage(pages.PageCase):
                                              for row in rows if row["n"] == n] for n in ("3", "4")})
         self.assert_quiet(page)
 
+    def test_which_points_are_new_stands_in_the_table_and_is_no_figure(self):
+        table("continued", "n,simulated_seconds,link_utilisation,exit_status,new\n",
+              [[1, 1, 0.1, 0, "no"], [2, 2, 0.2, 0, "yes"]])
+        page = self.open("continued")
+        self.assertEqual(self.browser.run("return tactus.table.figureNames"), ["simulated_seconds", "link_utilisation"])
+        self.assertEqual([cell.text for cell in self.browser.all("#points td:last-child")], ["no", "yes"])
+        self.assert_quiet(page)
+
     def test_other_figures_and_axes_are_chosen(self):
         table("choice", "n,bias,simulated_seconds,link_utilisation,exit_status\n",
               [[n, bias, n + bias, n / 10, 0] for n in (1, 2) for bias in (0, 1, 2)] + [[3, 0, "", "", 1]])

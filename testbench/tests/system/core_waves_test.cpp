@@ -3,12 +3,12 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/system/message_rows.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "testbench/tests/system/wave_formats.h"
 
@@ -46,27 +46,6 @@ std::vector<Stretch> stretches(const Wave& wave, const std::string& name) {
   return all;
 }
 
-/// A row of messages.csv.
-struct Row {
-  int source = 0;
-  int destination = 0;
-  double posted = 0;
-  double completed = 0;
-};
-std::map<std::uint64_t, Row> messages_of(const TemporaryFolder& folder) {
-  std::map<std::uint64_t, Row> rows;
-  std::istringstream csv(folder.text("messages.csv"));
-  std::string line;
-  std::getline(csv, line);
-  while (std::getline(csv, line)) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
-    rows[std::stoull(cells[0])] = {std::stoi(cells[2]), std::stoi(cells[3]), std::stod(cells[7]), std::stod(cells[10])};
-  }
-  return rows;
-}
-
 }  // namespace
 
 TEST_CASE("Waves of cores in a torus: they have the messages of messages.csv and the figures of result.json",
@@ -75,7 +54,7 @@ TEST_CASE("Waves of cores in a torus: they have the messages of messages.csv and
   succeeded(exchange(folder, {"--waves"}));
   const Wave wave = read_fst(folder.path() / "waves.fst");
   const auto result = nlohmann::json::parse(folder.text("result.json"));
-  const std::map<std::uint64_t, Row> rows = messages_of(folder);
+  const std::map<std::uint64_t, MessageRow> rows = message_rows(folder.path());
   const std::array<std::string, 4> nodes = {"node_0_0", "node_1_0", "node_0_1", "node_1_1"};
   std::uint64_t received = 0;
   std::uint64_t copied = 0;
@@ -96,7 +75,7 @@ TEST_CASE("Waves of cores in a torus: they have the messages of messages.csv and
       for (const Stretch& each : stretches(wave, of + "message[47:0]")) {
         if (each.value == 0) continue;
         ++numbered;
-        const Row& row = rows.at(each.value);
+        const MessageRow& row = rows.at(each.value);
         const std::uint64_t part = wave.at(of + "part[2:0]", each.begin);
         const int end = part == 1 ? row.source : row.destination;
         const int other = part == 1 ? row.destination : row.source;

@@ -1,10 +1,13 @@
 #include <unistd.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include <csignal>
 #include <map>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/csv_columns.h"
 #include "testbench/tests/system/tactus_process.h"
 
 using namespace tactus;
@@ -69,7 +72,12 @@ TEST_CASE(
   CHECK_FALSE(fs::exists(killed / "explore.csv"));
   const Outcome resumed = succeeded(run_tactus({"explore", file, "--out", killed, "--jobs", "2"}));
   CHECK_THAT(resumed.out, !Contains(" 0 found"));
-  CHECK((bytes_below(killed) == model));
+  auto files = bytes_below(killed);
+  const Texts news = csv_column(killed / "runs.csv", "new");
+  CHECK(std::count(news.begin(), news.end(), "no") + std::count(news.begin(), news.end(), "yes") == 8);
+  CHECK((news.front() == "no" && news.back() == "yes"));
+  files["runs.csv"] = csv_without(killed / "runs.csv", "new");
+  CHECK((files == model));
 
   const fs::path shards = folder.path() / "shards";
   for (const char* shard : {"0/2", "1/2"}) {

@@ -4,11 +4,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
+#include "testbench/tests/system/message_rows.h"
 #include "testbench/tests/system/tactus_process.h"
 #include "testbench/tests/unit/app/results/wave_reader.h"
 
@@ -151,6 +151,30 @@ TEST_CASE("NUMA torus: waves show the node behind the NIC, equal at both levels 
   CHECK_THAT(cycle.text("waves.gtkw"), Contains("+{nic_0 limit_of_writes} " + numa + "nic_0.limit_of_writes"));
 }
 
+TEST_CASE("NUMA torus: the save file opens at the resource of a node that limited the run, else at a blocked output",
+          "[WAVE-71]") {
+  const auto opens_at = [](const Arguments& more) {
+    const TemporaryFolder folder;
+    succeeded(run_tactus(
+        with({"run", scenario_path("multirail/a2at_numa.yaml"), "--quiet", "--waves", "--level", "packet", "--set",
+              "n=4", "--set", "cycle.nodes=[[0, 0]]", "--set", "message_size=8 KiB", "--out", folder.path()},
+             more)));
+    const std::string save = folder.text("waves.gtkw");
+    // All signals are there, whatever comes first; the window is near the marker.
+    CHECK(gtkwave_signals(save) == read_fst(folder.path() / "waves.fst").names());
+    const std::size_t group = std::min(save.find("\n-limit: "), save.find("\n-blocked: "));
+    return group == std::string::npos ? "" : save.substr(group + 2, save.find('\n', group + 1) - group - 2);
+  };
+  CHECK_THAT(opens_at({"--set", "buffers=far"}),
+             Catch::Matchers::StartsWith("limit: node_0_0, HT socket ") && Contains(": posted buffers, "));
+  CHECK_THAT(opens_at({"--set", "buffers=near"}), Catch::Matchers::StartsWith("blocked: node_0_0 "));
+  // The nodes are as they were, and one cable is slower.
+  CHECK_THAT(
+      opens_at({"--set", "buffers=far", "--set", "link.overrides=[{cables: [[[0, 0], [1, 0]]], bandwidth: 250 MB/s}]"}),
+      Catch::Matchers::StartsWith("blocked: node_0_0 plus_x"));
+  CHECK_THAT(opens_at({"--set", "buffers=far", "--waves-around", "stall"}), Catch::Matchers::StartsWith("blocked: "));
+}
+
 TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also before its packet is injected",
           "[WAVE-70][WAVE-67]") {
   const TemporaryFolder folder;
@@ -158,22 +182,7 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
                         "--set", "n=3", "--set", "message_size=1 KiB", "--set", "buffers=far", "--set",
                         "trace.enabled=true", "--out", folder.path()}));
   const Wave wave = read_fst(folder.path() / "waves.fst");
-  struct Row {
-    std::string source, destination;
-    double posted = 0;
-    double injected = 0;
-    double completed = 0;
-  };
-  std::map<std::uint64_t, Row> rows;
-  std::istringstream csv(folder.text("messages.csv"));
-  std::string line;
-  std::getline(csv, line);
-  while (std::getline(csv, line)) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
-    rows[std::stoull(cells[0])] = {cells[2], cells[3], std::stod(cells[7]), std::stod(cells[8]), std::stod(cells[10])};
-  }
+  const std::map<std::uint64_t, MessageRow> rows = message_rows(folder.path());
   const std::string numa = "torus.node_0_0.numa.";
   std::map<std::uint64_t, double> first_read;
   std::set<std::uint64_t> written;
@@ -195,7 +204,7 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
         continue;
       }
       const bool write = kind == "write";
-      wrong += (write ? row->second.destination : row->second.source) == "0" ? 0 : 1;
+      wrong += (write ? row->second.destination : row->second.source) == 0 ? 0 : 1;
       wrong += now >= row->second.posted && now <= row->second.completed ? 0 : 1;
       if (write) written.insert(number);
       if (kind != "read") continue;
@@ -206,9 +215,9 @@ TEST_CASE("NUMA torus: each access of a NIC has the number of its message, also 
   CHECK(on_links > 300);
   CHECK(wrong == 0);
   for (const auto& [number, row] : rows) {
-    CHECK(first_read.count(number) == (row.source == "0" ? 1 : 0));
-    CHECK(written.count(number) == (row.destination == "0" ? 1 : 0));
-    if (row.source == "0") CHECK(first_read[number] < row.injected);
+    CHECK(first_read.count(number) == (row.source == 0 ? 1 : 0));
+    CHECK(written.count(number) == (row.destination == 0 ? 1 : 0));
+    if (row.source == 0) CHECK(first_read[number] < row.first_flit);
   }
   CHECK(first_read.size() == 8);  // of four engines, whose tags come again
 }

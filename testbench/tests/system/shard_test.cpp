@@ -7,6 +7,7 @@
 #include <set>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/csv_columns.h"
 #include "testbench/tests/system/tactus_process.h"
 
 using namespace tactus;
@@ -45,8 +46,13 @@ std::map<std::string, fs::file_time_type> times_below(const fs::path& folder) {
   return times;
 }
 
-void must_be_equal(const fs::path& folder, const fs::path& expected) {
-  const auto files = contents(folder);
+/// With `news`, the table in `folder` says these of its points, which that of `expected` does not.
+void must_be_equal(const fs::path& folder, const fs::path& expected, const Texts& news = {}) {
+  auto files = contents(folder);
+  if (!news.empty()) {
+    CHECK(csv_column(folder / "sweep.csv", "new") == news);
+    files["sweep.csv"] = csv_without(folder / "sweep.csv", "new");
+  }
   const auto model = contents(expected);
   CHECK(files.size() == model.size());
   for (const auto& [name, text] : model) {
@@ -143,7 +149,7 @@ TEST_CASE("Shards: what a shard did not get to is run by the sweep that gathers,
   const std::ofstream errors(parts / "run.max_time=1us" / "stderr.txt");
   const Outcome gathered = ended_with(3, run_broken_tactus(into(parts, four)));
   CHECK_THAT(gathered.out, Contains("2 run, 2 found"));
-  must_be_equal(parts, whole);
+  must_be_equal(parts, whole, {"no", "yes", "yes", "no"});
 }
 
 TEST_CASE("Shards: one that is killed with its runs leaves nothing by halves, and the sweep completes it",
@@ -170,7 +176,7 @@ TEST_CASE("Shards: one that is killed with its runs leaves nothing by halves, an
   const Outcome gathered = ended_with(0, run_tactus(into(parts, four)));
   CHECK_THAT(gathered.out, Contains("1 run, 3 found"));
   REQUIRE(run_tactus(into(whole, four)).status == 0);
-  must_be_equal(parts, whole);
+  must_be_equal(parts, whole, {"no", "no", "yes", "no"});
 }
 
 TEST_CASE("Shards: while one runs, others may, a sweep without --shard may not, and its own point is not touched",

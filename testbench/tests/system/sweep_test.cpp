@@ -5,6 +5,7 @@
 #include <map>
 
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/system/csv_columns.h"
 #include "testbench/tests/system/tactus_process.h"
 
 using namespace tactus;
@@ -158,6 +159,7 @@ TEST_CASE("Sweep: with more seeds only the new ones run, without axes too, and t
   CHECK(second.size() == 4);
   for (const auto& [name, time] : first) CHECK(second.at(name) == time);
   CHECK_THAT(sweep(folder.path() / "b", {"4", "--jobs", "4"}).out, Contains("4 run, 0 found"));
+  // Without a column that says which lines are new: the only one has new runs.
   CHECK(text_of(folder.path() / "a" / "sweep.csv") == text_of(folder.path() / "b" / "sweep.csv"));
 }
 
@@ -222,6 +224,7 @@ TEST_CASE("Sweep: goes on where it stopped, and runs again only what has no resu
   CHECK(second.at("seed=1") == first.at("seed=1"));
   CHECK(second.at("seed=3") == first.at("seed=3"));
   CHECK(column(folder.path(), "seed") == Texts{"1", "2", "3"});
+  CHECK(column(folder.path(), "new") == Texts{"no", "yes", "no"});
   const std::string whole = text_of(folder.path() / "sweep.csv");
 
   fs::remove(folder.path() / "seed=2" / "result.json");
@@ -237,7 +240,25 @@ TEST_CASE("Sweep: goes on where it stopped, and runs again only what has no resu
   REQUIRE(replaced.status == 0);
   CHECK_THAT(replaced.err, Contains("results of 3 points are replaced"));
   for (const auto& [name, time] : results(folder.path())) CHECK(time != third.at(name));
+  CHECK_THAT(text_of(folder.path() / "sweep.csv"), !Contains(",new\n"));
   CHECK_FALSE(fs::exists(folder.path() / "sweep.1.csv"));
+}
+
+TEST_CASE(
+    "Sweep: the table says which points are new, if others were there, beside the bytes of a sweep in one piece") {
+  const TemporaryFolder folder;
+  const fs::path whole = folder.path() / "whole" / "sweep.csv";
+  const fs::path parts = folder.path() / "parts" / "sweep.csv";
+  const Texts four = {"--over", "pacing.bias=0,8", "--over", "seed=1,2"};
+  succeeded(run_tactus(sweep_of(whole.parent_path(), four)));
+  CHECK_THAT(text_of(whole), !Contains("new"));
+  // A shard leaves points as an interrupted sweep does.
+  succeeded(run_tactus(sweep_of(parts.parent_path(), with(four, {"--shard", "1/4"}))));
+  succeeded(run_tactus(sweep_of(parts.parent_path(), four)));
+  CHECK(csv_column(parts, "new") == Texts{"yes", "no", "yes", "yes"});
+  CHECK(csv_without(parts, "new") == text_of(whole));
+  succeeded(run_tactus(sweep_of(parts.parent_path(), four)));
+  CHECK(text_of(parts) == text_of(whole));
 }
 
 TEST_CASE("Sweep: the table of another sweep is kept under another name, and that is told") {
@@ -256,7 +277,9 @@ TEST_CASE("Sweep: the table of another sweep is kept under another name, and tha
   CHECK(text_of(folder.path() / "sweep.1.csv") == first);
   // A value more, and the same once more: nothing is lost, nothing is told.
   CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"})).err.empty());
-  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4"})).err.empty());
+  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4,1"})).err.empty());
+  CHECK(column(folder.path(), "new") == Texts{"no", "no", "yes"});
+  CHECK(run_tactus(sweep_of(folder.path(), {"--over", "nic.count=2,4,1"})).err.empty());
   CHECK_FALSE(fs::exists(folder.path() / "sweep.3.csv"));
 }
 

@@ -316,10 +316,11 @@ TEST_CASE("Waves around the slowest packet: every node on its way is an island, 
   const Outcome slowest = run("slowest");
   REQUIRE(slowest.status == 0);
   std::smatch said;
-  REQUIRE(std::regex_search(
-      slowest.err, said,
-      std::regex(
-          "packet (\\d+), the slowest, under way for ([0-9.]+) us, begins its longest wait, for \\((\\d),(\\d)\\)")));
+  REQUIRE(std::regex_search(slowest.err, said,
+                            std::regex("packet (\\d+), the slowest, under way for ([0-9.]+) us, begins its longest "
+                                       "wait, for \\((\\d),(\\d)\\) (\\w+)")));
+  CHECK_THAT(text_of(folder.path() / "run" / "waves.gtkw"),
+             Contains(fmt::format("\n-blocked: node_{}_{} {}, ", said[3].str(), said[4].str(), said[5].str())));
   const auto result = nlohmann::json::parse(text_of(folder.path() / "run" / "result.json"));
   CHECK(result["level"] == "packet");
   CHECK(result["packet_latency_ns"]["max"].get<double>() == Approx(std::stod(said[2].str()) * 1000).margin(0.51));

@@ -40,8 +40,10 @@ class Routers {
   void no_front(std::uint64_t cycle, const std::string& buffer) { front(cycle, buffer, 0, none()); }
 
   /// Of cycles `first` to before `last`.
-  [[nodiscard]] std::optional<Blocking> worst(std::uint64_t first, std::uint64_t last, std::uint64_t packet = 0) {
+  [[nodiscard]] std::optional<Blocking> worst(std::uint64_t first, std::uint64_t last, std::uint64_t packet = 0,
+                                              const std::string& output = "") {
     BlockingMeter meter(probes, ports);
+    if (!output.empty()) meter.look_at_output(output);
     if (packet != 0) meter.look_at(packet, values_at(last - 1));
     for (std::uint64_t cycle = first; cycle < last; ++cycle) {
       WaveChanges now = cycle == first ? whole(values_at(cycle)) : changes_[cycle];
@@ -110,6 +112,22 @@ TEST_CASE("BlockingMeter: packets that go on as the pipeline lets them are not b
   routers.no_front(229, "node_0_0.router.nic_0.vc_0");
   routers.set(230, "node_0_0.router.plus_x.granted_to", routers.none());
   CHECK_FALSE(routers.worst(0, 1000));
+}
+
+TEST_CASE("BlockingMeter: of an output that is asked for, the worst window is told though others are worse",
+          "[WAVE-34]") {
+  Routers routers;
+  routers.set(90, "node_0_0.router.plus_x.granted_to", kPlusY);
+  routers.front(100, "node_0_0.router.nic_0.vc_0", 7, kPlusX);
+  routers.set(100, "node_0_0.router.minus_x.granted_to", kPlusY);
+  routers.front(120, "node_0_0.router.plus_x.vc_0", 8, 1);
+  routers.no_front(130, "node_0_0.router.plus_x.vc_0");
+  const auto worst_of = [&](const std::string& output) { return routers.worst(0, 300, 0, output); };
+  CHECK(worst_of("")->port == 0);
+  CHECK(worst_of("torus.node_0_0.router.minus_x")->port == 1);
+  CHECK_FALSE(worst_of("torus.node_0_0.router.plus_y"));
+  // Of a router that is not recorded there is nothing to count.
+  CHECK(worst_of("torus.node_7_7.router.plus_y")->port == 0);
 }
 
 TEST_CASE("BlockingMeter: counts the cycles in which a packet waits beyond VA and SA for an output that others have",

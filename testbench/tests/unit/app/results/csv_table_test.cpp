@@ -15,6 +15,8 @@ TEST_CASE("CsvTable: fields in quotation marks hold commas, line ends and marks"
   CHECK(table.names == std::vector<std::string>{"a", "b"});
   CHECK(table.rows == std::vector<std::vector<std::string>>{{"1,\n\"2\"", "3"}, {"", ""}});
   CHECK(table.number(0, 1) == 3);
+  CHECK(table.column("b") == 1);
+  CHECK_THROWS_WITH(table.column("c"), Contains("has no column 'c'"));
   CHECK_THROWS_WITH(table.number(1, 1), Contains("row 2 below the names, b: '' is no number"));
 }
 

@@ -250,6 +250,7 @@ TEST_CASE("result.json: each figure of sweeps and reports is a field, and no fig
   summary.open_loop = OpenLoopSummary{};
   summary.open_loop->saturated = false;
   summary.throughput = 0.5;
+  summary.link_repetitions = 7;
   summary.software = software_summary(9, 3, 2);
   summary.jobs = {{"a", "ring", 4, 1e-6, 5e-6, 8, 64, 2e-6}, {"b", "ring", 4, 0, 4e-6, 8, 64, 4e-6}};
   summary.rails = RailsSummary{

@@ -67,6 +67,8 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
         "            110 messages measured, 10 of them still under way\n"
         "            from creation: mean 1.00 us, p50 1.00 us, p95 2.00 us, p99 3.00 us, max 4.00 us\n"
         "results     r\n");
+  summary.link_repetitions = 1234;
+  CHECK_THAT(text_summary(summary, "r"), Catch::Matchers::Contains("0 link hops, 1,234 repetitions by links\n"));
 }
 
 TEST_CASE("Text summary: names each direction of the network, and none where there are none", "[RESULT-8]") {

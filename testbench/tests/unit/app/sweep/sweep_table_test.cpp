@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "testbench/app/results/csv_table.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/temporary_folder.h"
 
@@ -87,6 +88,18 @@ TEST_CASE("Sweep table: for a person it says which points are new, if others wer
   CHECK(table.text({true, true, false}) == " n  exit_status\n 3            1\n11            1\n");
   CHECK(table.text({false, false, true}) == table.text());
   CHECK(table.csv() == "n,exit_status\n3,1\n11,1\n");
+}
+
+TEST_CASE("Sweep table: as values, it says yes or no of each point if some are new and others are not") {
+  SweepPlan plan = plan_of({"n"}, {{"3"}, {"3"}, {"11"}, {"11"}});
+  plan.seeds = 2;
+  SweepTable table(plan);
+  for (const std::size_t point : {0, 1, 2, 3}) table.set(point, 1, "none");
+  CHECK(table.csv({true, true, true, false}) == "n,seeds,exit_status,new\n3,2,1,no\n11,2,1,yes\n");
+  for (const bool found : {true, false}) CHECK(table.csv(std::vector<bool>(4, found)) == table.csv());
+  const TemporaryFolder folder;
+  CHECK(table.covers(read_csv(folder.write("sweep.csv", "n,seeds,exit_status,new\n3,2,1,no\n"))));
+  CHECK_FALSE(table.covers(read_csv(folder.write("sweep.csv", "n,seeds,exit_status,news\n3,2,1,no\n"))));
 }
 
 /// A result of which only these two matter.
