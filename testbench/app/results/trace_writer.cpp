@@ -196,8 +196,8 @@ void TraceWriter::write_names() {
     const Coordinate position = config_.network.coordinate(node);
     node_texts_.push_back(config_.network.text(position));
     begin_event();
-    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"node {}"}}}})json", process(node),
-                node_texts_.back());
+    file_.print(R"json({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}{}"}}}})json", process(node),
+                config_.network.is_graph() ? "" : "node ", node_texts_.back());
     begin_event();
     file_.print(R"json({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})json",
                 process(node));
@@ -219,9 +219,8 @@ std::string TraceWriter::processor_name(int node, int place) const {
 }
 
 void TraceWriter::write_output_names(int node, int port) {
-  const char* port_name = ports_.name(port);
-  const std::string name =
-      ports_.is_nic(port) ? fmt::format("{} receives", port_name) : fmt::format("link {}", port_name);
+  const std::string output = config_.network.output_text(config_.network.coordinate(node), port);
+  const std::string name = ports_.is_nic(port) ? output + " receives" : "link " + output;
   for (int vc = 0; vc < (per_vc_ ? config_.router.virtual_channels : 1); ++vc) {
     write_name(node, output_track(port, vc), per_vc_ ? fmt::format("{}, VC {}", name, vc) : name);
   }
