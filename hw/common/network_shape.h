@@ -183,7 +183,8 @@ class NetworkShape {
   [[nodiscard]] std::string side_name(Coordinate c, int port) const {
     if (port >= directions() || graph == nullptr) return side_text(c, port);
     const auto direction = static_cast<Direction>(port);
-    return has_link(c, direction) ? node_name(neighbour(c, direction)) : kGraphPortNames[static_cast<std::size_t>(port)];
+    return has_link(c, direction) ? node_name(neighbour(c, direction))
+                                  : kGraphPortNames[static_cast<std::size_t>(port)];
   }
   /// An output of a node: "plus_x", "nic_0"; in a graph "to switch 7".
   [[nodiscard]] std::string output_text(Coordinate c, int port) const {

@@ -16,8 +16,9 @@ namespace tactus {
 
 /// A place as result.json names it.
 struct NamedPlace {
-  std::vector<int> node;            ///< coordinates
-  std::optional<std::string> port;  ///< output of its router, "plus_x", "to switch 7", "nic_0"; nothing: the node itself
+  std::vector<int> node;  ///< coordinates
+  std::optional<std::string>
+      port;  ///< output of its router, "plus_x", "to switch 7", "nic_0"; nothing: the node itself
 };
 
 NamedPlace named_place(const NetworkShape& network, PathPlace place);

@@ -69,9 +69,10 @@ class FocusReader {
   std::nullopt_t fault(const std::string& option) {
     const int last = network_.nodes() - 1;
     if (network_.is_graph()) {
-      faults_.push_back(fmt::format("{}: there is no such node: give its number, 0 to {}, or its name, up to 'host {}' "
-                                    "and '{}'",
-                                    option, last, network_.hosts() - 1, network_.text(network_.coordinate(last))));
+      faults_.push_back(
+          fmt::format("{}: there is no such node: give its number, 0 to {}, or its name, up to 'host {}' "
+                      "and '{}'",
+                      option, last, network_.hosts() - 1, network_.text(network_.coordinate(last))));
       return std::nullopt;
     }
     faults_.push_back(fmt::format("{}: there is no such node: give its number, 0 to {}, or its coordinates, up to {}",

@@ -287,7 +287,8 @@ std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const
     aim.cycle = Cycles{wait["cycle"].get<std::uint64_t>()};
     const auto node = wait["node"].get<std::vector<int>>();
     if (scenario.machine.network.is_numbered()) aim.node = scenario.machine.network.coordinate(node.at(0));
-    for (std::size_t d = 0; !scenario.machine.network.is_numbered() && d < node.size(); ++d) aim.node.set(static_cast<int>(d), node[d]);
+    for (std::size_t d = 0; !scenario.machine.network.is_numbered() && d < node.size(); ++d)
+      aim.node.set(static_cast<int>(d), node[d]);
     aim.what = fmt::format("packet {}, the slowest of operation {}, begins its longest wait, for {} {}",
                            found["packet"].dump(), operation, scenario.machine.network.text(aim.node),
                            wait["port"].get<std::string>());

@@ -206,9 +206,9 @@ void Page::add_outputs(const std::vector<OutputRecord>& worst) {
                          percent(holders[i].second, sum.output));
     }
     line(
-        "  {:<16} {:>12}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
+        "  {} {:>12}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
         "it {:.0f} %{}",
-        place_text(run_, output.place), waited, percent(sum.queue, waited), percent(sum.output, waited),
+        place_in_column(run_, output.place), waited, percent(sum.queue, waited), percent(sum.output, waited),
         percent(sum.input, waited), percent(sum.credits, waited), who);
   }
 }
@@ -219,7 +219,8 @@ void Page::add_job_waits(const std::vector<JobWaitSummary>& jobs) {
   for (const JobWaitSummary& job : jobs) {
     line("  {:<16} {:>12}: {}", job.job, job.total.waited, behind_text(job.job, job.total));
     for (const JobOutput& output : job.worst) {
-      line("    {:<14} {:>12}: {}", place_text(run_, output.place), output.wait.waited, behind_text(job.job, output.wait));
+      line("    {:<14} {:>12}: {}", place_text(run_, output.place), output.wait.waited,
+           behind_text(job.job, output.wait));
     }
   }
 }
@@ -228,8 +229,9 @@ void Page::add_trees(const std::vector<TreeRecord>& trees) {
   if (trees.empty()) return;
   line("\nCongestion trees, by the output at their root");
   for (const TreeRecord& tree : trees) {
-    line("  {:<16} {} to {}: up to {} outputs without room, {} packets in front of queues", place_text(run_, tree.root),
-         duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs, tree.most_packets);
+    line("  {} {} to {}: up to {} outputs without room, {} packets in front of queues",
+         place_in_column(run_, tree.root), duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs,
+         tree.most_packets);
   }
 }
 

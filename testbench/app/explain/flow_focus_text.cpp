@@ -68,9 +68,10 @@ std::string messages_text(const RunSummary& run, const MessagesSummary& messages
                         duration_text(mean_seconds(all.time.sum(), all.count)), "time");
     text += parts_beside(messages.total, all);
   }
-  text += fmt::format("\n{} {}, from {} to {}: sent at {}, it took {}\n",
-                      several ? "The slowest of these is message" : "Message", life.message, node_text(run, life.source),
-                      node_text(run, life.destination), duration_text(life.sent_s), duration_text(life.time_s));
+  text +=
+      fmt::format("\n{} {}, from {} to {}: sent at {}, it took {}\n",
+                  several ? "The slowest of these is message" : "Message", life.message, node_text(run, life.source),
+                  node_text(run, life.destination), duration_text(life.sent_s), duration_text(life.time_s));
   FlowTotal own;
   own.add(life.parts);
   return text + (several ? "" : parts_beside(own, all)) + rates_text(life);

@@ -51,8 +51,9 @@ std::string life_text(const RunSummary& run, const NamedLife& life) {
   std::string text;
   for (const NamedPiece& piece : life.pieces) {
     const std::string held = piece.held_by ? fmt::format(", one from {}", *piece.held_by) : "";
-    text += fmt::format("  {:>10} {:>10}  {:<14} {:<16} {}{}\n", piece.begin, piece.cycles, name_of(piece.part),
-                        place_text(run, piece.place), piece.stage ? meaning_of(*piece.stage) : meaning_of(piece.part), held);
+    text += fmt::format("  {:>10} {:>10}  {:<14} {} {}{}\n", piece.begin, piece.cycles, name_of(piece.part),
+                        place_in_column(run, piece.place),
+                        piece.stage ? meaning_of(*piece.stage) : meaning_of(piece.part), held);
   }
   return text;
 }
@@ -90,8 +91,8 @@ std::string summary_text(const RunSummary& run, const NodeSummary& node, std::ui
   };
   text += fmt::format("  {:.1f} % of the critical path was spent here\n", percent(node.path->length));
   for (const PathSum& sum : node.path->most) {
-    text += fmt::format("  {:5.1f} %  {:<14} {:<16} {}\n", percent(sum.time), name_of(sum.part), place_text(run, sum.place),
-                        sum.stage ? meaning_of(*sum.stage) : meaning_of(sum.part));
+    text += fmt::format("  {:5.1f} %  {:<14} {} {}\n", percent(sum.time), name_of(sum.part),
+                        place_in_column(run, sum.place), sum.stage ? meaning_of(*sum.stage) : meaning_of(sum.part));
   }
   return text;
 }

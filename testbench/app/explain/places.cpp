@@ -12,4 +12,8 @@ std::string place_text(const RunSummary& run, const NamedPlace& place) {
   return node_text(run, place.node) + (place.port ? " " + *place.port : "");
 }
 
+std::string place_in_column(const RunSummary& run, const NamedPlace& place) {
+  return fmt::format("{:<{}}", place_text(run, place), run.graph ? 24 : 16);
+}
+
 }  // namespace tactus

@@ -21,5 +21,7 @@ const char* name_of(Part part) {
 std::string node_text(const RunSummary& run, const std::vector<int>& node);
 /// "(3,1) plus_x"; in a graph "switch 1 to host 3"; or the node alone.
 std::string place_text(const RunSummary& run, const NamedPlace& place);
+/// The text of a place, as wide as a column of such texts.
+std::string place_in_column(const RunSummary& run, const NamedPlace& place);
 
 }  // namespace tactus

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Picture of a network for a page: where every node is (in a graph: which nodes are hosts), what every link joins, and what both did, window by
-/// window.
+/// Picture of a network for a page: where every node is (in a graph: which nodes are hosts), what every link joins, and
+/// what both did, window by window.
 ///
 /// Values are kept as whole numbers 0..levels: value = scale * (number / levels) ^ power. There are as many levels as
 /// `most_bytes` of text have room for, of 255, 63 and 15; if 15 are too many, two windows each become one. `run` of a

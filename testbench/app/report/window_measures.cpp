@@ -41,7 +41,8 @@ NetworkShape graph_of(const std::filesystem::path& file, int hosts) {
     }
   }
   try {
-    if (fits) return NetworkShape::of_graph(NetworkGraph::keep_laid_out(hosts, static_cast<int>(shape[1] / 2), neighbours));
+    if (fits)
+      return NetworkShape::of_graph(NetworkGraph::keep_laid_out(hosts, static_cast<int>(shape[1] / 2), neighbours));
   } catch (const std::out_of_range&) {
     // as below
   }

@@ -71,7 +71,8 @@ ResultFields<OutputRecord> declare(Struct<OutputRecord>) {
   return {
       within(&Of::place),
       within(&Of::sum),
-      field("held_by", &Of::held_by, "cycles", "Cycles of `output`, by the input port of the packet that passed; in a graph by the neighbour behind it."),
+      field("held_by", &Of::held_by, "cycles",
+            "Cycles of `output`, by the input port of the packet that passed; in a graph by the neighbour behind it."),
   };
 }
 

@@ -25,8 +25,8 @@ BlockedView::BlockedView(const ProbeList& probes, const NetworkShape& torus, Rou
 }
 
 std::string BlockedView::title() const {
-  return fmt::format("blocked: {} {}{}, {} of {} cycles", node_name(), leads_to(), side(blocking_.port), blocking_.blocked,
-                     blocking_.length);
+  return fmt::format("blocked: {} {}{}, {} of {} cycles", node_name(), leads_to(), side(blocking_.port),
+                     blocking_.blocked, blocking_.length);
 }
 
 std::string BlockedView::side(int port) const { return torus_.side_name(torus_.coordinate(here_), port); }

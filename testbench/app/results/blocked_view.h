@@ -46,7 +46,7 @@ class BlockedView {
   const Blocking blocking_;
   std::string node_;
   std::map<std::string, std::size_t> probes_;  ///< by scope and name
-  int here_ = 0;  ///< number of the node
+  int here_ = 0;                               ///< number of the node
   int vcs_ = 0;
   std::vector<Row> rows_;
 };

@@ -72,7 +72,8 @@ ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
           .named("RESULT-22"),
       field("phase", &Of::phase, "", "Phase of the algorithm.").named("RESULT-22"),
       field("hops", &Of::hops, "",
-            "Links on a shortest way of the sequence's messages. If they differ, the largest; with random placement the largest of the "
+            "Links on a shortest way of the sequence's messages. If they differ, the largest; with random placement "
+            "the largest of the "
             "messages started.")
           .named("RESULT-22"),
       field("start_s", &Of::start_s, "s", "Time at which the first rank begins the sequence.").named("RESULT-23"),

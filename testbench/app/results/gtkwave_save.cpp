@@ -113,6 +113,7 @@ class SaveFile {
       const std::string name = overview_name(probe, node_path);
       const std::size_t end = name.find(' ');
       const std::string neighbour = neighbour_at(node_path + ".router", name.substr(0, end));
+      if (neighbour.empty() && name.rfind("port_", 0) == 0) continue;  // without a cable
       write_signal(probe, neighbour.empty() ? name : neighbour + name.substr(end));
     }
     for (const WaveScope& inner : scope.scopes) write_overview(inner, node_path);

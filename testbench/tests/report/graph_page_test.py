@@ -17,7 +17,7 @@ SCENARIO = """name: graph
 network: {kind: graph, %s}
 router: {virtual_channels: 4, routing: minimal}
 workload: {algorithm: ring, message_size: 2 KiB}
-attribution: {enabled: true}
+attribution: {enabled: true, critical_path: true}
 trace: {enabled: true}
 """
 GRAPHS = {
@@ -65,9 +65,9 @@ class GraphPage(pages.PageCase):
         return page, Cables(pages.folder() / name)
 
     def geometry(self):
-        return self.browser.run("""const {points, lines, heights, node} = tactus.picture.geometry;
+        return self.browser.run("""const {points, lines, heights} = tactus.picture.geometry;
             const {links, nodes} = tactus.state.map;
-            return {points, lines, heights, node, from: [...links.from], to: [...links.to]}""")
+            return {points, lines, heights, from: [...links.from], to: [...links.to]}""")
 
     def test_every_graph_shows_its_cables_and_says_what_it_is(self):
         for name, (_, head) in GRAPHS.items():
@@ -94,20 +94,21 @@ class GraphPage(pages.PageCase):
 
     def every_lane_has_its_colour(self, cables):
         """Pixels on a line, near its receiver, where no other line is above it."""
-        self.browser.run("tactus.state.set({measure: 'utilisation', window: 0, place: tactus.state.places})")
+        self.browser.run("tactus.state.set({measure: 'utilisation', window: 0, place: tactus.state.map.links.from.length})")
         values = self.browser.run("return Array.from(tactus.state.map.links.from, (_, place) => tactus.state.value(place))")
         for (node, _, to), value in zip(cables.links, values):
             self.assertAlmostEqual(value, cables.used[node, to][0], delta=1 / 255)
         colours = self.browser.run("""
             const { geometry, canvas } = tactus.picture; const [left, top] = tactus.picture.origin;
-            const context = canvas.getContext("2d");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
             return geometry.lines.map((line) => {
-              const [a, b] = line.slice(-2); const [x, y] = [0, 1].map((axis) => a[axis] + (line.length === 2 ? 0.8 : 0.5) * (b[axis] - a[axis]));
-              return Array.from(context.getImageData(Math.floor(x + left), Math.floor(y + top), 1, 1).data).slice(0, 3);
+              const [a, b] = line.slice(-2);
+              const [x, y] = [0, 1].map((axis) => a[axis] + (line.length === 2 ? 0.8 : 0.5) * (b[axis] - a[axis]));
+              return Array.from(data.slice(4 * (Math.floor(y + top) * canvas.width + Math.floor(x + left))).slice(0, 3));
             })""")
         near = sum(max(abs(a - b) for a, b in zip(colour, pages.colour(pages.AMOUNT, value))) <= 25
                    for colour, value in zip(colours, values))
-        self.assertGreater(near, 0.8 * len(values))  # others are crossed by lines there
+        self.assertGreater(near, 0.6 * len(values))  # others are crossed by lines there
 
     def test_trees_have_levels_and_groups_a_circle(self):
         self.show("tree")
@@ -155,11 +156,12 @@ class GraphPage(pages.PageCase):
         worst = cables.result["attribution"]["worst_outputs"][0]
         name = f"{cables.name(worst['node'][0])} {worst['port']}"
         self.assertIn(name, self.browser.text("#outputs"))
-        marked = self.browser.run("return placeName(tactus.state.map, tactus.state.place)")
+        marked = self.browser.run("return tactus.input.title(tactus.state.place)").split(":")[0]
         self.assertTrue(marked == name or worst["port"].startswith("nic_"), marked)
         for part in ("#outputs", "#critical-path"):
             self.assertNotRegex(self.browser.text(part), r"\(\d+\)|port_\d")
-        self.browser.find("#lives form > button").click()
+        self.browser.run("""[...document.querySelectorAll("#lives form > button")]
+            .find(({textContent}) => textContent === "Slowest packet").click()""")
         self.browser.settle()
         self.assertRegex(self.browser.text("#lives"), r"link to switch \d+")
         self.assert_quiet(page)

@@ -19,7 +19,7 @@ constexpr const char* kCables =
     "switch 4 switch 0\nswitch 4 switch 1\nswitch 4 switch 2\nswitch 4 switch 3\n";
 constexpr int kHosts = 5;
 
-std::string name_of(int node) {
+std::string text_of_node(int node) {
   return node < kHosts ? "host " + std::to_string(node) : "switch " + std::to_string(node - kHosts);
 }
 
@@ -32,16 +32,16 @@ bool are_joined(const std::string& a, const std::string& b) {
 
 class GraphRun {
  public:
-  explicit GraphRun(const Arguments& more = {}) {
-    folder_.write("cables.txt", kCables);
-    folder_.write("graph.yaml",
-                  "name: square\n"
-                  "network: {kind: graph, graph: file, file: cables.txt}\n"
-                  "router: {virtual_channels: 3, routing: minimal}\n"
-                  "workload: {algorithm: ring, message_size: 6 KiB}\n"
-                  "attribution: {enabled: true}\n"
-                  "trace: {enabled: true}\n");
-    succeeded(run_tactus(with({"run", scenario(), "--level", "packet", "--quiet", "--out", out()}, more)));
+  explicit GraphRun(const std::string& level = "packet", const Arguments& more = {}) {
+    static_cast<void>(folder_.write("cables.txt", kCables));
+    static_cast<void>(folder_.write("graph.yaml",
+                                    "name: square\n"
+                                    "network: {kind: graph, graph: file, file: cables.txt}\n"
+                                    "router: {virtual_channels: 3, routing: minimal}\n"
+                                    "workload: {algorithm: ring, message_size: 6 KiB}\n"
+                                    "attribution: {enabled: true, critical_path: true}\n"
+                                    "trace: {enabled: true}\n"));
+    succeeded(run_tactus(with({"run", scenario(), "--level", level, "--quiet", "--out", out()}, more)));
   }
 
   [[nodiscard]] std::string scenario() const { return folder_.path() / "graph.yaml"; }
@@ -65,7 +65,8 @@ void find_places(const nlohmann::json& json, std::vector<nlohmann::json>& places
 
 }  // namespace
 
-TEST_CASE("Graph: places of result.json and lines of explain name links by both of their nodes", "[RESULT-80][EXPLAIN-12]") {
+TEST_CASE("Graph: places of result.json and lines of explain name links by both of their nodes",
+          "[RESULT-80][EXPLAIN-12]") {
   const GraphRun run;
   const nlohmann::json result = run.result();
   CHECK(result["graph"] == nlohmann::json({{"hosts", 5}, {"switches", 5}}));
@@ -75,7 +76,7 @@ TEST_CASE("Graph: places of result.json and lines of explain name links by both 
   std::set<std::string> links;
   for (const nlohmann::json& place : places) {
     const std::string port = place["port"];
-    const std::string here = name_of(place["node"][0]);
+    const std::string here = text_of_node(place["node"][0].get<int>());
     if (port.rfind("nic_", 0) == 0) continue;
     CAPTURE(here, port);
     REQUIRE(port.rfind("to ", 0) == 0);
@@ -85,12 +86,13 @@ TEST_CASE("Graph: places of result.json and lines of explain name links by both 
   CHECK(links.size() > 2);
   for (const nlohmann::json& output : result["attribution"]["worst_outputs"]) {
     for (const auto& [input, cycles] : output["held_by"].items()) {
-      CHECK((input == "nic_0" || are_joined(name_of(output["node"][0]), input)));
+      CHECK((input == "nic_0" || are_joined(text_of_node(output["node"][0].get<int>()), input)));
     }
   }
   const std::string page = succeeded(run_tactus({"explain", run.out()})).out;
   const nlohmann::json worst = result["attribution"]["worst_outputs"][0];
-  CHECK_THAT(page, Contains("\n  " + name_of(worst["node"][0]) + " " + worst["port"].get<std::string>() + " "));
+  CHECK_THAT(page, Contains("\n  " + text_of_node(worst["node"][0].get<int>()) + " " +
+                            worst["port"].get<std::string>() + " "));
   CHECK_THAT(page, !Contains("port_") && !Contains("plus_") && !Contains("tie_break"));
   CHECK_FALSE(std::regex_search(page, std::regex(R"(\(\d+\))")));
 }
@@ -123,7 +125,7 @@ TEST_CASE("Graph: tracks of a trace are hosts and switches, and links to their n
   for (const nlohmann::json& event : trace) {
     if (event["ph"] == "M" && event["name"] == "process_name") nodes[event["pid"]] = event["args"]["name"];
   }
-  for (const auto& [process, name] : nodes) CHECK(name == name_of(process - 1));
+  for (const auto& [process, name] : nodes) CHECK(name == text_of_node(process - 1));
   CHECK(nodes.size() == 10);
   for (const nlohmann::json& event : trace) {
     if (event["ph"] != "M" || event["name"] != "thread_name") continue;
@@ -147,10 +149,11 @@ TEST_CASE("Graph: hops of a sequence are links of a shortest way", "[RESULT-81]"
 }
 
 TEST_CASE("Graph: waves open on an output that is named by its neighbour", "[WAVE-71]") {
-  const GraphRun run({"--level", "cycle", "--waves", "--set", "waves.nodes=all"});
+  const GraphRun run("cycle", {"--waves", "--set", "waves.nodes=all"});
   const std::string view = run.text("out/waves.gtkw");
   std::smatch found;
-  REQUIRE(std::regex_search(view, found, std::regex(R"(-blocked: (host|switch)_(\d+) (to )?((host|switch)_\d+|nic_0),)")));
+  REQUIRE(
+      std::regex_search(view, found, std::regex(R"(-blocked: (host|switch)_(\d+) (to )?((host|switch)_\d+|nic_0),)")));
   const std::string here = found[1].str() + " " + found[2].str();
   std::string behind = found[4];
   behind = std::regex_replace(behind, std::regex("_"), " ");

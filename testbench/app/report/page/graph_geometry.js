@@ -2,7 +2,8 @@
 // bottom. Switches that are joined in groups stand on a circle, group by group, their hosts outside. A cable is two lanes,
 // each at the right of the other, as on a road.
 
-const CURVE = 12;  // pieces of a line that is not straight
+const CURVE = [24, 12];  // pieces of a line that is not straight, where there are few and where there are many
+const MANY = 4000;       // links
 
 /** Links to the nearest host, by node. */
 function heightsOf({ nodes, hosts, links }) {
@@ -20,11 +21,11 @@ function heightsOf({ nodes, hosts, links }) {
   return heights.map((height) => Math.max(0, height));
 }
 
-/** Points from a to b; `bend` is the point that the line turns to, null for a straight one. */
-function curvePoints(a, b, bend) {
+/** Points from a to b; `bend` is the point that the line of so many pieces turns to, null for a straight one. */
+function curvePoints(a, b, bend, pieces) {
   if (!bend) return [a, b];
-  return Array.from({ length: CURVE + 1 }, (_, at) => {
-    const [t, s] = [at / CURVE, 1 - at / CURVE];
+  return Array.from({ length: pieces + 1 }, (_, at) => {
+    const [t, s] = [at / pieces, 1 - at / pieces];
     return [0, 1].map((axis) => s * s * a[axis] + 2 * s * t * bend[axis] + t * t * b[axis]);
   });
 }
@@ -48,26 +49,27 @@ class GraphGeometry {
     this.rows = Array.from({ length: most + 1 }, () => []);
     this.heights.forEach((level, node) => this.rows[level].push(node));
     this.circle = map.groupSize > 0 && most === 1;
-    this.spacing = this.circle ? this.placeOnCircle() : this.placeInRows();
-    this.node = Math.max(1, Math.min(16 * ratio, 0.62 * this.spacing));
+    this.spacings = this.circle ? this.placeOnCircle() : this.placeInRows();
+    this.sizes = this.spacings.map((spacing) => Math.max(1, Math.min(16 * ratio, 0.62 * spacing)));
     const cables = map.links.from.length / 2;
     const room = Math.sqrt(width * height / Math.max(1, cables));
     this.lane = Math.min(3.5 * ratio, Math.max(0.7 * ratio, room * 0.045));
     this.lines = Array.from(map.links.from, (_, link) => this.lineOf(link));
   }
 
-  /** Distance of two hosts, or of two nodes of the fullest row. */
+  /** Distances of two nodes, by row. Arcs of cables within the highest row have room above it. */
   placeInRows() {
-    const pad = 16 * this.ratio;
+    const { from, to } = this.map.links;
+    const pad = 24 * this.ratio;
+    this.top = this.rows.length - 1;
+    const arcs = from.some((node, link) => this.heights[node] === this.top && this.heights[to[link]] === this.top);
     this.points = [];
-    this.row = (this.height - 2 * pad) / Math.max(1, this.rows.length - 1);
-    let least = Infinity;
-    this.rows.forEach((nodes, level) => {
+    this.row = (this.height - 2 * pad) / Math.max(1, this.top + (arcs ? 0.7 : 0));
+    return this.rows.map((nodes, level) => {
       const step = this.width / nodes.length;
-      least = Math.min(least, step);
       nodes.forEach((node, at) => { this.points[node] = [(at + 0.5) * step, this.height - pad - level * this.row]; });
+      return step;
     });
-    return least;
   }
 
   placeOnCircle() {
@@ -91,7 +93,11 @@ class GraphGeometry {
       });
     }
     this.groups = groups;
-    return 2 * Math.PI * 0.8 * this.radius / Math.max(hosts, nodes.length - hosts);
+    return [0.95, 0.76].map((share, level) => 2 * Math.PI * part * share * this.radius / this.rows[level].length);
+  }
+
+  sizeOf(node) {
+    return this.sizes[this.heights[node]];
   }
 
   groupOf(node) {
@@ -103,15 +109,19 @@ class GraphGeometry {
     if (this.heights[from] !== this.heights[to]) return null;
     const [a, b] = [this.points[from], this.points[to]];
     const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    if (!this.circle) return [middle[0], middle[1] - Math.min(0.9 * (this.row || this.height), 12 * this.ratio + 0.4 * Math.abs(a[0] - b[0]))];
+    if (!this.circle) {
+      const most = (this.heights[from] === this.top ? 1.3 : 1.7) * this.row;  // the line comes half as far
+      return [middle[0], middle[1] - most * (0.1 + 0.9 * Math.abs(a[0] - b[0]) / this.width)];
+    }
     if (this.groups === 1) return null;
-    const share = this.groupOf(from) === this.groupOf(to) ? 0.8 : 0.3;
+    const share = this.groupOf(from) === this.groupOf(to) ? 0.95 - 0.4 * Math.abs(from - to) / this.map.groupSize : 0.3;
     return middle.map((one, axis) => this.centre[axis] + share * (one - this.centre[axis]));
   }
 
   lineOf(link) {
     const [from, to] = [this.map.links.from[link], this.map.links.to[link]];
-    return shifted(curvePoints(this.points[from], this.points[to], this.bendOf(from, to)), 0.5 * this.lane + 0.35 * this.ratio);
+    const pieces = CURVE[this.map.links.from.length > MANY ? 1 : 0];
+    return shifted(curvePoints(this.points[from], this.points[to], this.bendOf(from, to), pieces), 0.5 * this.lane + 0.35 * this.ratio);
   }
 
   /** A small rectangle [x, y, width, height] where a place is: a node, or the middle of a line. */
@@ -119,7 +129,8 @@ class GraphGeometry {
     const links = this.lines.length;
     if (place >= links) {
       const [x, y] = this.points[place - links];
-      return [x - this.node / 2, y - this.node / 2, this.node, this.node];
+      const size = this.sizeOf(place - links);
+      return [x - size / 2, y - size / 2, size, size];
     }
     const line = this.lines[place];
     const half = Math.floor((line.length - 1) / 2);

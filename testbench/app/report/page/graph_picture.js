@@ -4,6 +4,7 @@ const LEVEL_NAMES = 58;     // for the names of levels at the left, in pixels of
 const MOST_SCALE = 12;      // of zooming
 const NAMED_SPACING = 46;   // from here on there is room for a node's name, in pixels of the page
 const NUMBERED_SPACING = 17;
+const MOST_TIPS = 400;
 
 class GraphPicture extends TorusPicture {
   get margin() {
@@ -66,7 +67,7 @@ class GraphPicture extends TorusPicture {
     const { lines, lane } = this.geometry;
     const values = lines.map((_, place) => this.state.value(place));
     const order = lines.map((_, place) => place).sort((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
-    const arrows = lines.length <= 600;
+    const arrows = lines.length <= MOST_TIPS;
     context.lineWidth = lane;
     for (const place of order) {
       const colour = this.state.colour(values[place]);
@@ -95,34 +96,42 @@ class GraphPicture extends TorusPicture {
   }
 
   drawNodes(context) {
-    const { points, node, spacing, map } = this.geometry;
+    const { points, map } = this.geometry;
     const links = map.links.from.length;
-    const strip = Math.max(node, 6 * this.ratio);  // where nodes are thin, their row is a strip
     context.lineWidth = Math.max(1, Math.round(this.ratio));
     points.forEach(([x, y], number) => {
-      const is_host = number < map.hosts;
-      context.fillStyle = is_host ? this.state.colour(this.state.value(links + number)) : ink("panel");
+      const size = this.geometry.sizeOf(number);
+      const framed = size > 3 * this.ratio;
+      const high = framed || this.geometry.circle ? size : 6 * this.ratio;  // where nodes are thin, their row is a strip
+      const isHost = number < map.hosts;
+      context.fillStyle = isHost ? this.state.colour(this.state.value(links + number)) : ink(framed ? "panel" : "soft");
       context.strokeStyle = ink("soft");
       context.beginPath();
-      if (this.geometry.circle || is_host) context.rect(x - node / 2, y - strip / 2, node, strip);
-      else context.rect(x - node / 2, y - strip / 2, node, strip);
+      context.rect(x - size / 2, y - high / 2, size, high);
       context.fill();
-      if (node > 3 * this.ratio) context.stroke();
-      else if (!is_host) context.fillRect(x - node / 2, y - strip / 2, node, strip);
+      if (framed) context.stroke();
     });
-    if (spacing >= NUMBERED_SPACING * this.ratio) this.drawNames(context);
+    this.drawNames(context);
   }
 
+  /** In the squares of a circle, beside those of rows. */
   drawNames(context) {
-    const { points, node, spacing, map } = this.geometry;
-    const whole = spacing >= NAMED_SPACING * this.ratio && !this.geometry.circle;
+    const { points, spacings, heights, map, circle } = this.geometry;
     context.font = `${Math.round(10.5 * this.ratio)}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.fillStyle = ink("text");
     points.forEach(([x, y], number) => {
-      const text = whole ? nodeName(map, number) : nodeName(map, number).replace(/\D/g, "");
-      const below = number < map.hosts && !this.geometry.circle;
-      context.fillText(text, x, below ? y + node / 2 + 10 * this.ratio : y - node / 2 - 3 * this.ratio);
+      const room = spacings[heights[number]] / this.ratio;
+      if (room < NUMBERED_SPACING) return;
+      const digits = nodeName(map, number).replace(/\D/g, "");
+      const half = this.geometry.sizeOf(number) / 2;
+      if (circle) {
+        context.fillStyle = number < map.hosts ? this.inkOn(map.links.from.length + number, "#1e293b", "#ffffff") : ink("text");
+        if (digits.length < 3) context.fillText(digits, x, y + 4 * this.ratio);
+      } else {
+        const text = room >= NAMED_SPACING ? nodeName(map, number) : digits;
+        context.fillText(text, x, number < map.hosts ? y + half + 11 * this.ratio : y - half - 4 * this.ratio);
+      }
     });
   }
 
@@ -214,8 +223,10 @@ class GraphInput extends TorusInput {
     const [left, top] = this.picture.origin;
     const [x, y] = this.pointOf(event);
     const point = [x - left, y - top];
-    const { lines, points, node, ratio } = this.picture.geometry;
-    const on = points.findIndex((at) => Math.hypot(at[0] - point[0], at[1] - point[1]) <= Math.max(node * 0.6, 3 * ratio));
+    const { geometry } = this.picture;
+    const { lines, points, ratio } = geometry;
+    const on = points.findIndex((at, node) =>
+      Math.hypot(at[0] - point[0], at[1] - point[1]) <= Math.max(geometry.sizeOf(node) * 0.6, 3 * ratio));
     if (on >= 0) return lines.length + on;
     let [found, least] = [null, NEAR * ratio];
     lines.forEach((line, place) => {

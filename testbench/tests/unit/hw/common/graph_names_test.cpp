@@ -53,8 +53,7 @@ TEST_CASE("Network graph: hops are the links of a shortest way between any two n
   check_hops({2, 2, {{0, 2}, {1, 3}}});
 }
 
-TEST_CASE("Network graph: nodes are hosts and switches, and a port has the name of the node behind it",
-          "[RESULT-80]") {
+TEST_CASE("Network graph: nodes are hosts and switches, and a port has the name of the node behind it", "[RESULT-80]") {
   const NetworkGraph graph(2, 300, [] {
     std::vector<GraphCable> cables = {{0, 2}, {1, 301}};
     for (int node = 2; node < 301; ++node) cables.emplace_back(node, node + 1);
