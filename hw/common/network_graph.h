@@ -27,6 +27,9 @@ class NetworkGraph {
   /// The graph with these parts, one object for all who ask for it, which is kept until the program ends.
   static const NetworkGraph* keep(int hosts, int switches, std::vector<GraphCable> cables,
                                   std::vector<int> levels = {});
+  /// The graph whose cables are at these ports, as `neighbour` tells them: by node and port, 2 `dimensions` for a node.
+  /// It is kept, too. Throws std::out_of_range if a cable lacks one of its ends.
+  static const NetworkGraph* keep_laid_out(int hosts, int dimensions, const std::vector<int>& neighbours);
 
   [[nodiscard]] int hosts() const { return hosts_; }
   [[nodiscard]] int switches() const { return switches_; }
@@ -40,15 +43,19 @@ class NetworkGraph {
   }
   /// Level of a node of a tree; otherwise links to the nearest host, and the number of nodes if there is no way to one.
   [[nodiscard]] int height(int node) const { return heights_[static_cast<std::size_t>(node)]; }
-  /// Cables of a shortest way from a node to a host; 65535 without one. At most kMostPairs.
-  [[nodiscard]] int hops(int node, int host) const;
   /// Ports with a cable, by the numbers of the neighbours.
   [[nodiscard]] const std::vector<int>& ports(int node) const { return ports_[static_cast<std::size_t>(node)]; }
+  /// Links on a shortest way between two nodes, and `nodes()` without a way. Any thread may ask. Distances from a node
+  /// are found when somebody first asks for them, and kept as long as there is room.
+  [[nodiscard]] int hops(int from, int to) const;
 
  private:
+  struct Laid {};
+  NetworkGraph(Laid laid, int hosts, int dimensions, const std::vector<int>& neighbours);
   void lay_out();
+  void find_ports();
   void find_heights();
-  void find_distances() const;
+  [[nodiscard]] std::vector<std::uint16_t> distances_from(int node) const;
 
   int hosts_;
   int switches_;
@@ -58,8 +65,9 @@ class NetworkGraph {
   std::vector<int> neighbours_;  ///< by node and port
   std::vector<std::vector<int>> ports_;
   std::vector<int> heights_;
-  mutable std::once_flag once_;                   ///< for the next, which is made when it is asked for
-  mutable std::vector<std::uint16_t> distances_;  ///< by node and host
+  mutable std::mutex mutex_;
+  mutable std::vector<std::vector<std::uint16_t>> distances_;  ///< by node, those that are known
+  mutable std::size_t known_ = 0;                              ///< nodes with distances
 };
 
 }  // namespace tactus

@@ -173,6 +173,25 @@ class NetworkShape {
   [[nodiscard]] std::string text(Coordinate c) const {
     return graph == nullptr ? "(" + joined(c, ",") + ")" : of_graph_node(c, " ");
   }
+  /// Side of a node that a port is at, in a sentence: "plus_x", "nic_0"; in a graph the neighbour, "switch 7".
+  [[nodiscard]] std::string side_text(Coordinate c, int port) const {
+    if (port >= directions()) return kNicNames[static_cast<std::size_t>(port - directions())];
+    if (graph == nullptr) return kDirectionNames[static_cast<std::size_t>(port)];
+    return has_link(c, static_cast<Direction>(port)) ? text(neighbour(c, static_cast<Direction>(port))) : "no cable";
+  }
+  /// Name of a port in waves: "plus_x", "nic_0"; in a graph the neighbour's, "switch_7", or "port_3" without one.
+  [[nodiscard]] std::string side_name(Coordinate c, int port) const {
+    if (port >= directions() || graph == nullptr) return side_text(c, port);
+    const auto direction = static_cast<Direction>(port);
+    return has_link(c, direction) ? node_name(neighbour(c, direction))
+                                  : kGraphPortNames[static_cast<std::size_t>(port)];
+  }
+  /// An output of a node: "plus_x", "nic_0"; in a graph "to switch 7".
+  [[nodiscard]] std::string output_text(Coordinate c, int port) const {
+    return (graph != nullptr && port < directions() ? "to " : "") + side_text(c, port);
+  }
+  /// An output with its node: "(1,2) plus_x"; in a graph "switch 3 to switch 7", "host 0 nic_0".
+  [[nodiscard]] std::string link_text(Coordinate c, int port) const { return text(c) + " " + output_text(c, port); }
   /// Name of a node's module: "node_1_2"; in a graph "host_17", "switch_3".
   [[nodiscard]] std::string node_name(Coordinate c) const {
     return graph == nullptr ? "node_" + joined(c, "_") : of_graph_node(c, "_");

@@ -60,6 +60,10 @@ void NodeGroup::close(ClockDomain& domain, Coordinate from, Direction direction)
 }
 
 std::string NodeGroup::cable_name(Coordinate from, Direction direction) const {
+  if (config_.network.is_graph()) {
+    return "link_" + config_.network.node_name(from) + "_to_" +
+           config_.network.side_name(from, static_cast<int>(direction));
+  }
   return "link_" + config_.network.joined(from, "_") + "_" + config_.ports().name(static_cast<int>(direction));
 }
 

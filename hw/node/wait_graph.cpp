@@ -84,12 +84,13 @@ std::vector<int> WaitGraph::chain_from_oldest() const {
 }
 
 std::string WaitGraph::describe(const WaitingPacket& p) const {
+  const Coordinate here = shape_.coordinate(p.node);
   return fmt::format(
-      "packet {}, {} -> {} of {} flits, injected in cycle {}: in router {}, port {}, VC {}; "
+      "packet {}, {} -> {} of {} flits, injected in cycle {}: in router {}, {} {}, VC {}; "
       "wants {} VC {}: {} credits of {} needed",
       packet_number(shape_, ports_.nics(), p.header), shape_.text(p.header.source), shape_.text(p.header.destination),
-      p.flits, p.header.inject_cycle, shape_.text(shape_.coordinate(p.node)), ports_.name(p.in_port), p.in_vc,
-      ports_.name(p.out_port), p.out_vc, p.credits, p.flits);
+      p.flits, p.header.inject_cycle, shape_.text(here), shape_.is_graph() ? "from" : "port",
+      shape_.side_text(here, p.in_port), p.in_vc, shape_.output_text(here, p.out_port), p.out_vc, p.credits, p.flits);
 }
 
 std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy) const {

@@ -21,9 +21,8 @@ void take_shorter(std::optional<std::vector<Channel>>& shortest, std::optional<s
 
 std::string describe(const NetworkShape& shape, const std::vector<Channel>& cycle) {
   std::string text;
-  const RouterPorts ports = router_ports(shape, 0);
   const auto append = [&](const Channel& c) {
-    text += fmt::format("{} {} VC {}", shape.text(c.node), ports.name(static_cast<int>(c.direction)), c.vc);
+    text += fmt::format("{} VC {}", shape.link_text(c.node, static_cast<int>(c.direction)), c.vc);
   };
   for (const Channel& held : cycle) {
     append(held);

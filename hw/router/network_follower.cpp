@@ -159,8 +159,8 @@ class NetworkFollower {
     }
     const int to = neighbour(at.node, decision.out_port);
     if (to == kNoLink) {
-      return goes_wrong(
-          fmt::format("leaves {} by {}, where no link is", shape_.text(here(at)), ports_.name(decision.out_port)));
+      return goes_wrong(fmt::format("leaves {} by {}, where no link is", shape_.text(here(at)),
+                                    shape_.output_text(here(at), decision.out_port)));
     }
     if (!ports_.is_nic(at.in_port)) graph_.add(held_at(at), decision.out_port, decision.vc_mask);
     seen(at) = on_way_;
@@ -176,12 +176,13 @@ class NetworkFollower {
     }
     const unsigned beyond = decision.vc_mask & ~((1U << vcs_) - 1);
     if (decision.vc_mask == 0) {
-      return goes_wrong(
-          fmt::format("may take no VC of {} at {}", ports_.name(decision.out_port), shape_.text(here(at))));
+      return goes_wrong(fmt::format("may take no VC of {} at {}", shape_.output_text(here(at), decision.out_port),
+                                    shape_.text(here(at))));
     }
     if (beyond == 0) return true;
     return goes_wrong(fmt::format("may take VC {} of {} at {}, and router.virtual_channels is {}",
-                                  __builtin_ctz(beyond), ports_.name(decision.out_port), shape_.text(here(at)), vcs_));
+                                  __builtin_ctz(beyond), shape_.output_text(here(at), decision.out_port),
+                                  shape_.text(here(at)), vcs_));
   }
 
   bool has_arrived(const Place& at, int nic) {

@@ -83,6 +83,7 @@ class RouterCore {
   [[nodiscard]] int credits(int port, int vc) const { return credits_.credits(port, vc); }
   [[nodiscard]] int credit_capacity(int port) const { return credits_.capacity(port); }
   /// Input port of the transfer through `out_port`, or -1.
+  [[nodiscard]] std::string side_name(int port) const { return config_.network.side_name(position_, port); }
   [[nodiscard]] int granted_to(int out_port) const {
     return active(out_port) ? transfers_[index(out_port)].in_port : -1;
   }

@@ -52,7 +52,7 @@ void read_port(const RouterCore& core, int port, std::uint64_t* values) {
 
 void add_core_probes(ProbeList& probes, const std::string& scope, int port, const RouterCore* core) {
   std::vector<std::string> ports;
-  for (int p = 0; p < core->ports().count(); ++p) ports.emplace_back(core->ports().name(p));
+  for (int p = 0; p < core->ports().count(); ++p) ports.push_back(core->side_name(p));
   ports.emplace_back("none");
   const int port_bits = bits_to_count(core->ports().count());
   ProbeList group = {{scope, "granted_to", port_bits, {}, ports},

@@ -38,7 +38,7 @@ void Island::add_border(const MachineConfig& config, int node, Direction directi
   const int neighbour = config.network.node(config.network.neighbour(at, direction));
   if (nodes_.contains(neighbour)) return;
   const auto port = static_cast<std::size_t>(direction);
-  const std::string name = fmt::format("border_{}_{}", config.network.joined(at, "_"), kDirectionNames[port]);
+  const std::string name = fmt::format("border_{}_{}", config.network.joined(at, "_"), config.ports().name(port));
   borders_.push_back(std::make_unique<Border>(
       name, domain_, config, BorderLink::FarEnd{neighbour, static_cast<int>(opposite(direction))}, network, faults));
   Border& border = *borders_.back();

@@ -30,7 +30,8 @@ OffsetSigns RankMap::signs(int rank, const Op& send) const {
 
 std::string RankMap::name(int rank) const {
   const Coordinate at = coordinate(rank);
-  const std::string node = shape_.nodes.is_numbered() ? fmt::format("{}", at[0]) : shape_.nodes.text(at);
+  const std::string node =
+      shape_.nodes.is_numbered() ? fmt::format("{}", shape_.nodes.node(at)) : shape_.nodes.text(at);
   return shape_.per_node == 1 ? node : fmt::format("{}.{}", node, place(rank));
 }
 

@@ -39,19 +39,18 @@ std::vector<std::pair<int, SplitSum>> split_sums(const LatencyAttribution& attri
 
 }  // namespace
 
-const char* port_name(const NetworkShape& network, int port) { return router_ports(network, kMaxNics).name(port); }
-
 NamedPlace named_place(const NetworkShape& network, PathPlace place) {
   NamedPlace named{node_coordinates(network, place.node), {}};
-  if (place.port >= 0) named.port = port_name(network, place.port);
+  if (place.port >= 0) named.port = network.output_text(network.coordinate(place.node), place.port);
   return named;
 }
 
 OutputRecord output_record(const LatencyAttribution& attribution, const MachineConfig& config, PathPlace place) {
   OutputRecord output{named_place(config.network, place), attribution.output(place.node, place.port), {}};
+  const Coordinate here = config.network.coordinate(place.node);
   for (int in = 0; in < config.ports().count(); ++in) {
     const std::uint64_t held = attribution.held_by(place.node, place.port, in);
-    if (held > 0) output.held_by.emplace_back(port_name(config.network, in), held);
+    if (held > 0) output.held_by.emplace_back(config.network.side_text(here, in), held);
   }
   return output;
 }

@@ -16,12 +16,11 @@ namespace tactus {
 
 /// A place as result.json names it.
 struct NamedPlace {
-  std::vector<int> node;            ///< coordinates
-  std::optional<std::string> port;  ///< port of its router, "plus_x", "nic_0"; nothing: the node itself
+  std::vector<int> node;  ///< coordinates
+  std::optional<std::string>
+      port;  ///< output of its router, "plus_x", "to switch 7", "nic_0"; nothing: the node itself
 };
 
-/// "plus_x", "nic_0": of a router with any number of NICs.
-const char* port_name(const NetworkShape& network, int port);
 NamedPlace named_place(const NetworkShape& network, PathPlace place);
 
 /// Sums of an output of a router, and the packets that held it.

@@ -29,14 +29,16 @@ bool is_asked_about(const Focus& focus, const FlowLife& life) {
 }
 
 std::string which_messages(const Focus& focus, const NetworkShape& nodes) {
-  const auto node = [&](int number) { return nodes.text(nodes.coordinate(number)); };
+  const auto node = [&](int number) {
+    return (nodes.is_graph() ? "" : "node ") + nodes.text(nodes.coordinate(number));
+  };
   switch (focus.kind) {
     case Focus::Kind::kSource:
-      return fmt::format("messages that node {} sends", node(focus.node));
+      return fmt::format("messages that {} sends", node(focus.node));
     case Focus::Kind::kDestination:
-      return fmt::format("messages that come to node {}", node(focus.node));
+      return fmt::format("messages that come to {}", node(focus.node));
     case Focus::Kind::kPair:
-      return fmt::format("messages from node {} to node {}", node(focus.node), node(focus.other));
+      return fmt::format("messages from {} to {}", node(focus.node), node(focus.other));
     default:
       return fmt::format("message {}", focus.number);
   }

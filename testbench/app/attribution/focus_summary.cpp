@@ -11,14 +11,16 @@ namespace tactus {
 namespace {
 
 std::string text_of(const Focus& focus, const NetworkShape& network) {
-  const auto node = [&](int number) { return network.text(network.coordinate(number)); };
+  const auto node = [&](int number) {
+    return (network.is_graph() ? "" : "node ") + network.text(network.coordinate(number));
+  };
   switch (focus.kind) {
     case Focus::Kind::kSource:
-      return fmt::format("packets that node {} sends", node(focus.node));
+      return fmt::format("packets that {} sends", node(focus.node));
     case Focus::Kind::kDestination:
-      return fmt::format("packets that come to node {}", node(focus.node));
+      return fmt::format("packets that come to {}", node(focus.node));
     case Focus::Kind::kPair:
-      return fmt::format("packets from node {} to node {}", node(focus.node), node(focus.other));
+      return fmt::format("packets from {} to {}", node(focus.node), node(focus.other));
     case Focus::Kind::kMessage:
       return fmt::format("packets of message {}", focus.number);
     case Focus::Kind::kPacket:
@@ -39,7 +41,7 @@ NamedLife named(const PacketLife& life, const NetworkShape& network) {
     NamedPiece& next = named.pieces.emplace_back(
         NamedPiece{piece.part, named_place(network, piece.place), piece.begin, piece.end - piece.begin});
     next.stage = piece.stage;
-    if (piece.holder >= 0) next.held_by = port_name(network, piece.holder);
+    if (piece.holder >= 0) next.held_by = network.side_text(network.coordinate(piece.place.node), piece.holder);
   }
   return named;
 }

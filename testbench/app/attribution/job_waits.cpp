@@ -86,16 +86,14 @@ std::vector<JobWaitSummary> JobWaits::summarise() const {
     by_output[job - 1][key >> 2 * kJobField][holder] += cycles;
   }
   const auto ports = static_cast<std::uint64_t>(config_.ports().count());
-  const RouterPorts all_ports = router_ports(config_.network, kMaxNics);
   std::vector<JobWaitSummary> jobs;
   for (std::size_t job = 0; job < names_.size(); ++job) {
     JobWaitSummary& summary = jobs.emplace_back();
     summary.job = names_[job];
     summary.total = sum_of(totals[job]);
     for (const auto& [output, by_holder] : by_output[job]) {
-      const NamedPlace place{node_coordinates(config_.network, static_cast<int>(output / ports)),
-                             all_ports.name(static_cast<int>(output % ports))};
-      summary.worst.push_back({place, sum_of(by_holder)});
+      const PathPlace place{static_cast<int>(output / ports), static_cast<std::int8_t>(output % ports)};
+      summary.worst.push_back({named_place(config_.network, place), sum_of(by_holder)});
     }
     std::stable_sort(summary.worst.begin(), summary.worst.end(),
                      [](const JobOutput& a, const JobOutput& b) { return a.wait.waited > b.wait.waited; });

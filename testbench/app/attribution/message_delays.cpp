@@ -72,9 +72,8 @@ std::optional<MessageDelay> MessageDelays::find(const MessageKey& key) const {
   MessageDelay delay{record.packet, record.latency, record.part, record.part_cycles, record.stage, {}};
   const Wait& wait = record.longest;
   if (wait.cycles > 0) {
-    const RouterPorts ports = router_ports(config_.network, kMaxNics);
-    delay.wait = MessageWait{
-        wait.part, {node_coordinates(config_.network, wait.node), ports.name(wait.port)}, wait.begin, wait.cycles};
+    const PathPlace place{wait.node, static_cast<std::int8_t>(wait.port)};
+    delay.wait = MessageWait{wait.part, named_place(config_.network, place), wait.begin, wait.cycles};
     if (wait.job != kNoJob && wait.job <= job_names_.size()) delay.wait->behind = job_names_[wait.job - std::size_t{1}];
   }
   return delay;

@@ -116,7 +116,8 @@ class PairMaker final : public RunsListener {
  public:
   PairMaker(const Scenario& scenario, const std::vector<Level>& levels) : scenario_(scenario), levels_(levels) {
     for (std::size_t run = 1; run < levels.size(); ++run) {
-      if (exact(run)) comparers_.emplace(run, HistoryComparer(names(run), scenario.rank_map()));
+      if (exact(run))
+        comparers_.emplace(run, HistoryComparer(names(run), scenario.rank_map(), scenario.machine.network));
     }
   }
 

@@ -33,6 +33,9 @@ class FocusReader {
  private:
   /// A node by its number, or by its coordinates as "3,1" or "(3,1)"; nothing if it is none.
   std::optional<int> node(const std::string& option, std::string text) {
+    for (const char* kind : {"host ", "switch "}) {
+      if (network_.is_graph() && text.rfind(kind, 0) == 0) return named(option, text, kind);
+    }
     if (text.size() > 1 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
     std::vector<int> numbers;
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -53,8 +56,25 @@ class FocusReader {
     return network_.node(at);
   }
 
+  /// A node of a graph, as in "switch 3".
+  std::optional<int> named(const std::string& option, const std::string& text, const std::string& kind) {
+    const Parsed<std::uint64_t> number = parse_count(text.substr(kind.size()));
+    const int hosts = network_.hosts();
+    const int first = kind == "switch " ? hosts : 0;
+    const int end = kind == "switch " ? network_.nodes() : hosts;
+    if (!number || *number.value >= static_cast<std::uint64_t>(end - first)) return fault(option);
+    return first + static_cast<int>(*number.value);
+  }
+
   std::nullopt_t fault(const std::string& option) {
     const int last = network_.nodes() - 1;
+    if (network_.is_graph()) {
+      faults_.push_back(
+          fmt::format("{}: there is no such node: give its number, 0 to {}, or its name, up to 'host {}' "
+                      "and '{}'",
+                      option, last, network_.hosts() - 1, network_.text(network_.coordinate(last))));
+      return std::nullopt;
+    }
     faults_.push_back(fmt::format("{}: there is no such node: give its number, 0 to {}, or its coordinates, up to {}",
                                   option, last, network_.text(network_.coordinate(last))));
     return std::nullopt;

@@ -231,8 +231,8 @@ std::optional<Aim> aim_at_way(const Scenario& scenario, Level level, const Waves
   }
   aim.cycle = Cycles{wait[0].get<std::uint64_t>()};
   aim.node = machine.network.coordinate(wait[2].get<int>());
-  aim.what = fmt::format("{} begins its longest wait, for {} {}", what, machine.network.text(aim.node),
-                         machine.ports().name(wait[3].get<int>()));
+  aim.what =
+      fmt::format("{} begins its longest wait, for {}", what, machine.network.link_text(aim.node, wait[3].get<int>()));
   aim.output = output_scope(machine, aim.node, machine.ports().name(wait[3].get<int>()));
   return aim;
 }
@@ -292,7 +292,9 @@ std::optional<Aim> aim_at_operation(const Scenario& scenario, Level level, const
     const Json& wait = found["wait"];
     aim.cycle = Cycles{wait["cycle"].get<std::uint64_t>()};
     const auto node = wait["node"].get<std::vector<int>>();
-    for (std::size_t d = 0; d < node.size(); ++d) aim.node.set(static_cast<int>(d), node[d]);
+    if (scenario.machine.network.is_numbered()) aim.node = scenario.machine.network.coordinate(node.at(0));
+    for (std::size_t d = 0; !scenario.machine.network.is_numbered() && d < node.size(); ++d)
+      aim.node.set(static_cast<int>(d), node[d]);
     aim.what = fmt::format("packet {}, the slowest of operation {}, begins its longest wait, for {} {}",
                            found["packet"].dump(), operation, scenario.machine.network.text(aim.node),
                            wait["port"].get<std::string>());

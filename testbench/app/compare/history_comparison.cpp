@@ -14,8 +14,8 @@ constexpr std::uint64_t kNever = PacketRecord::kNever;
 
 }  // namespace
 
-HistoryComparer::HistoryComparer(std::array<std::string, 2> names, RankMap map)
-    : names_(std::move(names)), map_(std::move(map)) {}
+HistoryComparer::HistoryComparer(std::array<std::string, 2> names, RankMap map, const NetworkShape& network)
+    : names_(std::move(names)), map_(std::move(map)), network_(network) {}
 
 void HistoryComparer::packet(std::size_t run, const PacketHistory& packet) {
   const std::size_t other = 1 - run;
@@ -147,10 +147,7 @@ std::string HistoryComparer::in_words(std::size_t run, std::uint64_t cycle) cons
                          : fmt::format("in cycle {} at level {}", cycle, names_[run]);
 }
 
-std::string HistoryComparer::node(int number) const {
-  const NetworkShape& nodes = map_.shape().nodes;
-  return nodes.text(nodes.coordinate(number));
-}
+std::string HistoryComparer::node(int number) const { return network_.text(network_.coordinate(number)); }
 
 std::string HistoryComparer::describe(const PacketRecord& packet) const {
   return fmt::format("packet {} of message {} from {} NIC {} to {} NIC {}", packet.packet_index, packet.tag,
@@ -158,13 +155,9 @@ std::string HistoryComparer::describe(const PacketRecord& packet) const {
 }
 
 std::string HistoryComparer::describe(const HopRecord& hop) const {
-  const NetworkShape& nodes = map_.shape().nodes;
-  if (nodes.is_numbered()) {
-    return fmt::format("granted at router {} (port {} to {}, VC {})", hop.node, hop.in_port, hop.out_port, hop.out_vc);
-  }
-  const RouterPorts ports{nodes.dimensions(), kMaxNics};  // names do not depend on the number of NICs
-  return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), ports.name(hop.in_port),
-                     ports.name(hop.out_port), hop.out_vc);
+  const Coordinate at = network_.coordinate(hop.node);
+  return fmt::format("granted at router {} ({} to {}, VC {})", node(hop.node), network_.side_text(at, hop.in_port),
+                     network_.side_text(at, hop.out_port), hop.out_vc);
 }
 
 std::string HistoryComparer::describe(const MessageRecord& message) const {

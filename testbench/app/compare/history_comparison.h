@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "testbench/app/compare/run_records.h"
 #include "tlm_models/traffic/rank_map.h"
@@ -32,8 +33,11 @@ struct HistoryComparison {
 /// run is ahead of the other.
 class HistoryComparer {
  public:
-  /// `names` are what the two runs are called in words. `map` is that of the scenario.
-  HistoryComparer(std::array<std::string, 2> names, RankMap map);
+  /// `names` are what the two runs are called in words. `map` is that of the scenario, `network` that of the machine.
+  HistoryComparer(std::array<std::string, 2> names, RankMap map, const NetworkShape& network);
+  /// All nodes of the network have ranks.
+  HistoryComparer(std::array<std::string, 2> names, const RankMap& map)
+      : HistoryComparer(std::move(names), map, map.shape().nodes) {}
 
   void packet(std::size_t run, const PacketHistory& packet);
   /// There are no more packets of it.
@@ -66,6 +70,7 @@ class HistoryComparer {
 
   std::array<std::string, 2> names_;
   RankMap map_;
+  NetworkShape network_;
   std::array<Waiting, 2> waiting_;
   std::array<bool, 2> ended_{};
   HistoryComparison result_;

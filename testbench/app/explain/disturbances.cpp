@@ -1,16 +1,16 @@
 #include "testbench/app/explain/disturbances.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "testbench/app/explain/places.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
 namespace {
 
-std::string rank_text(const RankDelay& delay) {
-  return fmt::format("rank {} on node ({})", delay.rank, fmt::join(delay.node, ","));
+std::string rank_text(const RunSummary& run, const RankDelay& delay) {
+  return fmt::format("rank {} on {}{}", delay.rank, run.graph ? "" : "node ", node_text(run, delay.node));
 }
 
 /// "; 45.1 % of the critical path is noise", at either level; empty without a path.
@@ -37,12 +37,12 @@ std::string disturbances_text(const RunSummary& run) {
   if (run.noise && !run.noise->ranks.empty()) {
     const RankDelay& most = run.noise->ranks.front();
     text += fmt::format("Noise took {} from {}, {:.0f} % of what it took from all ranks{}\n",
-                        duration_text(most.time_s), rank_text(most), 100 * most.time_s / run.noise->stolen_s,
+                        duration_text(most.time_s), rank_text(run, most), 100 * most.time_s / run.noise->stolen_s,
                         share_of_path(run, RankPart::kNoise, "noise"));
   }
   if (run.late_starts && !run.late_starts->ranks.empty()) {
     const RankDelay& last = run.late_starts->ranks.front();
-    text += fmt::format("Late starts: {} began last, at {}, and ranks in the mean at {}{}\n", rank_text(last),
+    text += fmt::format("Late starts: {} began last, at {}, and ranks in the mean at {}{}\n", rank_text(run, last),
                         duration_text(last.time_s), duration_text(run.late_starts->mean_s),
                         share_of_path(run, RankPart::kLateStart, "late starts"));
   }

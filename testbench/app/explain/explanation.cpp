@@ -22,17 +22,19 @@
 namespace tactus {
 namespace {
 
-std::string place_text(const PathSum& sum) {
-  return place_text(sum.place) +
+std::string place_text(const RunSummary& run, const PathSum& sum) {
+  return place_text(run, sum.place) +
          (sum.stage ? fmt::format(": {}, {}", name_of(*sum.stage), meaning_of(*sum.stage)) : "");
 }
-std::string place_text(const OperationSum& sum) {
+std::string place_text(const RunSummary& /*run*/, const OperationSum& sum) {
   const char* way = sum.kind == "send" ? "to" : "from";
   const std::string peer = sum.peer ? fmt::format(" {} rank {}", way, *sum.peer) : "";
   const std::string line = sum.line ? fmt::format(" (line {})", *sum.line) : "";
   return fmt::format("rank {}: {}{}{}, from {}", sum.rank, sum.kind, peer, line, duration_text(sum.begin_s));
 }
-std::string place_text(const FlowPathSum& sum) { return sum.link ? *sum.link : node_text(*sum.node); }
+std::string place_text(const RunSummary& run, const FlowPathSum& sum) {
+  return sum.link ? *sum.link : node_text(run, *sum.node);
+}
 
 /// Things and how much of each there is, the largest first, without those that are 0.
 template <class Thing, class Amount>
@@ -144,7 +146,7 @@ void Page::add_head() {
 void Page::add_directions() {
   // Directions of opposite signs that differ by more carry different loads.
   constexpr double kAlike = 1.1;
-  std::vector<std::pair<const char*, double>> directions;
+  std::vector<std::pair<std::string, double>> directions = run_.group_utilisation;
   for (std::size_t i = 0; i < run_.direction_utilisation.size(); ++i) {
     directions.emplace_back(kDirectionNames.at(i), run_.direction_utilisation[i]);
   }
@@ -153,6 +155,7 @@ void Page::add_directions() {
   std::string text;
   for (const auto& [port, share] : used)
     text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", port, 100 * share);
+  if (run_.graph) return line("Groups of links are not loaded alike: {}", text);
   line("Directions are not loaded alike: {}", text);
   const NetworkShape shape = shown_shape(run_.configured("network.shape"), run_.configured("network.wrap"));
   if (has_even_ring(shape) && run_.configured("router.tie_break") == "positive") {
@@ -203,9 +206,9 @@ void Page::add_outputs(const std::vector<OutputRecord>& worst) {
                          percent(holders[i].second, sum.output));
     }
     line(
-        "  {:<16} {:>12}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
+        "  {} {:>12}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
         "it {:.0f} %{}",
-        place_text(output.place), waited, percent(sum.queue, waited), percent(sum.output, waited),
+        place_in_column(run_, output.place), waited, percent(sum.queue, waited), percent(sum.output, waited),
         percent(sum.input, waited), percent(sum.credits, waited), who);
   }
 }
@@ -216,7 +219,8 @@ void Page::add_job_waits(const std::vector<JobWaitSummary>& jobs) {
   for (const JobWaitSummary& job : jobs) {
     line("  {:<16} {:>12}: {}", job.job, job.total.waited, behind_text(job.job, job.total));
     for (const JobOutput& output : job.worst) {
-      line("    {:<14} {:>12}: {}", place_text(output.place), output.wait.waited, behind_text(job.job, output.wait));
+      line("    {:<14} {:>12}: {}", place_text(run_, output.place), output.wait.waited,
+           behind_text(job.job, output.wait));
     }
   }
 }
@@ -225,8 +229,9 @@ void Page::add_trees(const std::vector<TreeRecord>& trees) {
   if (trees.empty()) return;
   line("\nCongestion trees, by the output at their root");
   for (const TreeRecord& tree : trees) {
-    line("  {:<16} {} to {}: up to {} outputs without room, {} packets in front of queues", place_text(tree.root),
-         duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs, tree.most_packets);
+    line("  {} {} to {}: up to {} outputs without room, {} packets in front of queues",
+         place_in_column(run_, tree.root), duration_text(tree.begin_s), duration_text(tree.end_s), tree.most_outputs,
+         tree.most_packets);
   }
 }
 
@@ -278,7 +283,7 @@ void Page::add_path_parts(const Path& path) {
 
 template <class Sum>
 void Page::add_sum(const Sum& sum, std::uint64_t length) {
-  line("  {:5.1f} %  {:<14} {}", percent(sum.time, length), name_of(sum.part), place_text(sum));
+  line("  {:5.1f} %  {:<14} {}", percent(sum.time, length), name_of(sum.part), place_text(run_, sum));
 }
 
 void Page::add_message(const MessageDelay& message) {
@@ -287,7 +292,7 @@ void Page::add_message(const MessageDelay& message) {
        message.stage ? meaning_of(*message.stage) : meaning_of(message.part));
   if (!message.wait) return line("           the packet waited for no link");
   const std::string job = message.wait->behind ? fmt::format(", a packet of job {}", *message.wait->behind) : "";
-  line("           the packet waited longest for {}, {} cycles, {}: {}{}", place_text(message.wait->place),
+  line("           the packet waited longest for {}, {} cycles, {}: {}{}", place_text(run_, message.wait->place),
        message.wait->cycles, name_of(message.wait->part), meaning_of(message.wait->part), job);
 }
 
@@ -318,6 +323,7 @@ RunSummary explained_run(const nlohmann::ordered_json& result) {
                            "ideal_seconds",
                            "link_utilisation",
                            "direction_utilisation",
+                           "graph",
                            "jobs",
                            "open_loop",
                            "copies",

@@ -55,7 +55,7 @@ std::string rates_text(const NamedFlowLife& life) {
   return text;
 }
 
-std::string messages_text(const MessagesSummary& messages, const FlowTotal& all) {
+std::string messages_text(const RunSummary& run, const MessagesSummary& messages, const FlowTotal& all) {
   if (messages.total.count == 0) return fmt::format("\nNothing arrived in the run of: {}\n", messages.which);
   const NamedFlowLife& life = *messages.slowest;
   const bool several = messages.total.count > 1;
@@ -68,20 +68,21 @@ std::string messages_text(const MessagesSummary& messages, const FlowTotal& all)
                         duration_text(mean_seconds(all.time.sum(), all.count)), "time");
     text += parts_beside(messages.total, all);
   }
-  text += fmt::format("\n{} {}, from {} to {}: sent at {}, it took {}\n",
-                      several ? "The slowest of these is message" : "Message", life.message, node_text(life.source),
-                      node_text(life.destination), duration_text(life.sent_s), duration_text(life.time_s));
+  text +=
+      fmt::format("\n{} {}, from {} to {}: sent at {}, it took {}\n",
+                  several ? "The slowest of these is message" : "Message", life.message, node_text(run, life.source),
+                  node_text(run, life.destination), duration_text(life.sent_s), duration_text(life.time_s));
   FlowTotal own;
   own.add(life.parts);
   return text + (several ? "" : parts_beside(own, all)) + rates_text(life);
 }
 
-std::string node_path_text(const FlowNodeSummary& node, std::uint64_t length) {
+std::string node_path_text(const RunSummary& run, const FlowNodeSummary& node, std::uint64_t length) {
   const auto percent = [&](std::uint64_t time) {
     return length > 0 ? 100 * static_cast<double>(time) / static_cast<double>(length) : 0;
   };
-  std::string text = fmt::format("\nNode {}\n  {:.1f} % of the critical path was spent here, beside its links\n",
-                                 node_text(node.node), percent(node.path.length));
+  std::string text = fmt::format("\n{}{}\n  {:.1f} % of the critical path was spent here, beside its links\n",
+                                 run.graph ? "Node: " : "Node ", node_text(run, node.node), percent(node.path.length));
   for (const FlowPathSum& sum : node.path.most) {
     text += fmt::format("  {:5.1f} %  {:<14} {}\n", percent(sum.time), name_of(sum.part), meaning_of(sum.part));
   }
@@ -94,8 +95,10 @@ std::string flow_focus_text(const RunSummary& run) {
   if (!run.flow_focus) return {};
   std::string text;
   const std::uint64_t length = run.flow_critical_path ? run.flow_critical_path->length : 0;
-  for (const FlowNodeSummary& node : run.flow_focus->nodes) text += node_path_text(node, length);
-  for (const MessagesSummary& each : run.flow_focus->messages) text += messages_text(each, run.flow_attribution->total);
+  for (const FlowNodeSummary& node : run.flow_focus->nodes) text += node_path_text(run, node, length);
+  for (const MessagesSummary& each : run.flow_focus->messages) {
+    text += messages_text(run, each, run.flow_attribution->total);
+  }
   return text;
 }
 

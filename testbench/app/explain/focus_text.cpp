@@ -47,17 +47,19 @@ std::string parts_text(const SplitSum& some, const SplitSum& all) {
   return text;
 }
 
-std::string life_text(const NamedLife& life) {
+std::string life_text(const RunSummary& run, const NamedLife& life) {
   std::string text;
   for (const NamedPiece& piece : life.pieces) {
     const std::string held = piece.held_by ? fmt::format(", one from {}", *piece.held_by) : "";
-    text += fmt::format("  {:>10} {:>10}  {:<14} {:<16} {}{}\n", piece.begin, piece.cycles, name_of(piece.part),
-                        place_text(piece.place), piece.stage ? meaning_of(*piece.stage) : meaning_of(piece.part), held);
+    text += fmt::format("  {:>10} {:>10}  {:<14} {} {}{}\n", piece.begin, piece.cycles, name_of(piece.part),
+                        place_in_column(run, piece.place),
+                        piece.stage ? meaning_of(*piece.stage) : meaning_of(piece.part), held);
   }
   return text;
 }
 
-std::string packets_text(const PacketsSummary& packets, const SplitSum& all) {
+std::string packets_text(const RunSummary& run, const PacketsSummary& packets) {
+  const SplitSum& all = run.attribution->total;
   if (packets.total.count == 0) return fmt::format("\nNothing ended in the run of: {}\n", packets.which);
   const NamedLife& life = *packets.slowest;
   std::string text;
@@ -71,17 +73,17 @@ std::string packets_text(const PacketsSummary& packets, const SplitSum& all) {
   const std::string message = life.message ? fmt::format(", of message {}", *life.message) : "";
   text += fmt::format("\n{} {}{}, from {} to {}: {} cycles from creation to memory (cycle, cycles)\n",
                       packets.total.count > 1 ? "The slowest of these is packet" : "Packet", life.packet, message,
-                      node_text(life.source), node_text(life.destination), life.latency);
-  return text + life_text(life);
+                      node_text(run, life.source), node_text(run, life.destination), life.latency);
+  return text + life_text(run, life);
 }
 
-std::string summary_text(const NodeSummary& node, std::uint64_t path_length) {
-  std::string text = fmt::format("\nNode {}\n", node_text(node.node));
+std::string summary_text(const RunSummary& run, const NodeSummary& node, std::uint64_t path_length) {
+  std::string text = fmt::format("\n{}{}\n", run.graph ? "Node: " : "Node ", node_text(run, node.node));
   if (node.noise_s) text += fmt::format("  noise took {} from its ranks\n", duration_text(*node.noise_s));
   if (node.began_s) text += fmt::format("  its last rank began at {}\n", duration_text(*node.began_s));
   for (const OutputRecord& output : node.outputs) {
     text += fmt::format("  packets waited {} cycles for {}, summed over the packets\n", output.sum.waited(),
-                        place_text(output.place));
+                        place_text(run, output.place));
   }
   if (!node.path) return text;
   const auto percent = [&](std::uint64_t cycles) {
@@ -89,8 +91,8 @@ std::string summary_text(const NodeSummary& node, std::uint64_t path_length) {
   };
   text += fmt::format("  {:.1f} % of the critical path was spent here\n", percent(node.path->length));
   for (const PathSum& sum : node.path->most) {
-    text += fmt::format("  {:5.1f} %  {:<14} {:<16} {}\n", percent(sum.time), name_of(sum.part), place_text(sum.place),
-                        sum.stage ? meaning_of(*sum.stage) : meaning_of(sum.part));
+    text += fmt::format("  {:5.1f} %  {:<14} {} {}\n", percent(sum.time), name_of(sum.part),
+                        place_in_column(run, sum.place), sum.stage ? meaning_of(*sum.stage) : meaning_of(sum.part));
   }
   return text;
 }
@@ -101,8 +103,8 @@ std::string focus_text(const RunSummary& run) {
   if (!run.focus) return {};
   std::string text;
   const std::uint64_t length = run.critical_path ? run.critical_path->length : 0;
-  for (const NodeSummary& node : run.focus->nodes) text += summary_text(node, length);
-  for (const PacketsSummary& packets : run.focus->packets) text += packets_text(packets, run.attribution->total);
+  for (const NodeSummary& node : run.focus->nodes) text += summary_text(run, node, length);
+  for (const PacketsSummary& packets : run.focus->packets) text += packets_text(run, packets);
   return text;
 }
 

@@ -74,6 +74,11 @@ class Candidates {
   }
   void add_routes() {
     if (has_even_ring(scenario_.machine.network)) add({"router.tie_break=signed"});
+    if (!scenario_.machine.network.is_graph()) return;
+    // The scenario's reader refuses those that lack VCs.
+    for (const char* routing : {"minimal", "up_down", "fault_tolerant"}) {
+      add({fmt::format("router.routing={}", routing)});
+    }
   }
   /// Flows know one rule more, on the machine's network or another one.
   void add_routes_of_flows() {
@@ -116,7 +121,7 @@ class Candidates {
 }  // namespace
 
 bool has_even_ring(const NetworkShape& network) {
-  for (int d = 0; d < network.dimensions(); ++d) {
+  for (int d = 0; !network.is_numbered() && d < network.dimensions(); ++d) {
     if (network.wraps(d) && network.size(d) % 2 == 0) return true;
   }
   return false;

@@ -67,6 +67,7 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
 
 /// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8".
 std::string network_text(const NetworkShape& network) {
+  if (network.is_graph()) return "graph of " + network.text();
   if (network.dimensions() == 1) return fmt::format("{} of {}", network.wraps(0) ? "ring" : "row", network.size(0));
   std::string rows;
   int count = 0;

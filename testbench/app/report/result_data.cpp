@@ -46,7 +46,8 @@ ResultData::ResultData(fs::path folder)
       file_(run_in(folder_)),
       of_flows_(file_.use([](const Json& result) { return result.value("level", "") == "flow"; })) {
   if (of_flows() || !fs::exists(arrays())) return;
-  const auto shape = [this](const Json&) {
+  const auto shape = [this](const Json& result) {
+    if (configuration("network.kind") == "graph") return graph_of(arrays(), result.at("graph").at("hosts").get<int>());
     return shown_shape(configuration("network.shape"), configuration("network.wrap"));
   };
   measures_.emplace(arrays(), file_.use(shape));
@@ -104,7 +105,7 @@ Json ResultData::missing() const {
   if (!result().contains("attribution")) {
     const bool packets = fs::exists(folder_ / kLinksFile);
     list.push_back(packets ? "What packets waited for, where and when. It is there with --set attribution.enabled=true."
-                           : "What packets waited for, where and when: this run has no packets on links of a torus.");
+                           : "What packets waited for, where and when: this run has no packets on links of a network.");
   } else if (!measures_) {
     list.push_back(fmt::format("Links over time: there is no {} in the folder.", kAttributionFile));
   }

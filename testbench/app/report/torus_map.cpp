@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +11,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "hw/common/link_groups.h"
 
 namespace tactus {
 namespace {
@@ -124,6 +125,7 @@ Json windows_within(WindowMeasures& measures, std::size_t most_bytes) {
 }
 
 Json node_places(const NetworkShape& network) {
+  if (network.is_graph()) return {{"hosts", network.hosts()}, {"count", network.nodes()}};
   std::vector<std::uint32_t> coordinates;
   for (int node = 0; node < network.nodes(); ++node) {
     const Coordinate at = network.coordinate(node);
@@ -147,7 +149,8 @@ Json link_places(const WindowMeasures& measures) {
     port.push_back(static_cast<std::uint32_t>(link.direction));
   }
   Json ports = Json::array();
-  for (int side = 0; side < measures.network().directions(); ++side) {
+  const bool graph = measures.network().is_graph();  // its ports have no place in a picture
+  for (int side = 0; !graph && side < measures.network().directions(); ++side) {
     const auto direction = static_cast<Direction>(side);
     ports.push_back({{"name", kDirectionNames[static_cast<std::size_t>(side)]},
                      {"dimension", dimension_of(direction)},
@@ -166,15 +169,17 @@ Json series(const std::string& name, std::size_t windows, Value&& value) {
   return {{"name", name}, {"values", values}};
 }
 
-/// Of the links of each direction: the mean.
+/// The mean over the links of each group.
 Json by_direction(const WindowMeasures& measures, std::size_t measure) {
-  std::array<std::vector<std::size_t>, kMaxDirections> places;
-  for (std::size_t link = 0; link < measures.links().size(); ++link) {
-    places[static_cast<std::size_t>(measures.links()[link].direction)].push_back(link);
+  const LinkGroups groups(measures.network());
+  std::vector<std::vector<std::size_t>> places(static_cast<std::size_t>(groups.count()));
+  for (std::size_t place = 0; place < measures.links().size(); ++place) {
+    const MeasuredLink& link = measures.links()[place];
+    places[static_cast<std::size_t>(groups.of(link.from, static_cast<int>(link.direction)))].push_back(place);
   }
   Json list = Json::array();
-  for (std::size_t side = 0; side < static_cast<std::size_t>(measures.network().directions()); ++side) {
-    list.push_back(series(kDirectionNames[side], measures.windows(), [&](std::size_t window) {
+  for (std::size_t side = 0; side < places.size(); ++side) {
+    list.push_back(series(groups.name(static_cast<int>(side)), measures.windows(), [&](std::size_t window) {
       double sum = 0;
       for (const std::size_t place : places[side]) sum += measures.at(measure, window, place);
       return sum / static_cast<double>(places[side].size());

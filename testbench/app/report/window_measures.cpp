@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <stdexcept>
 #include <utility>
 
 #include "testbench/app/attribution/count_windows.h"
@@ -27,8 +28,29 @@ constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "pack
 
 }  // namespace
 
+NetworkShape graph_of(const std::filesystem::path& file, int hosts) {
+  const Hdf5Reader reader(file);
+  const Hdf5Reader::Shape shape = reader.shape("outputs/neighbours");
+  const bool fits = shape.size() == 2 && shape[1] >= 2 && shape[1] <= kMaxDirections && shape[1] % 2 == 0 &&
+                    hosts >= 0 && static_cast<std::uint64_t>(hosts) <= shape[0];
+  std::vector<int> neighbours;
+  for (std::uint64_t node = 0; fits && node < shape[0]; ++node) {
+    for (const double to : reader.numbers("outputs/neighbours", node)) {
+      const bool known = to >= -1 && to < static_cast<double>(shape[0]);
+      neighbours.push_back(known ? static_cast<int>(to) : -1);
+    }
+  }
+  try {
+    if (fits)
+      return NetworkShape::of_graph(NetworkGraph::keep_laid_out(hosts, static_cast<int>(shape[1] / 2), neighbours));
+  } catch (const std::out_of_range&) {
+    // as below
+  }
+  throw UnreadableResult(file, "has cables that no network has");
+}
+
 WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkShape& network)
-    : network_(network), ports_(network.dimensions(), 0) {
+    : network_(network), ports_(router_ports(network, 0)) {
   const Hdf5Reader reader(file);
   const Hdf5Reader::Shape shape = reader.shape("outputs/flits");
   const auto directions = static_cast<std::uint64_t>(network.directions());
@@ -37,7 +59,7 @@ WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkS
     throw UnreadableResult(file, "is not of the network that result.json beside it is of");
   }
   if (shape[0] > kMostWindows) throw UnreadableResult(file, "has more windows than any run writes");
-  ports_ = {network.dimensions(), static_cast<int>(shape[2] - directions)};
+  ports_ = router_ports(network, static_cast<int>(shape[2] - directions));
   add_links();
   windows_ = shape[0];
   const double cycles = reader.number("windows/length_cycles");

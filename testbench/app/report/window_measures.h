@@ -23,7 +23,10 @@ struct MeasuredLink {
   Direction direction = Direction::kPlusX;
 };
 
-/// Measures of the links and nodes of a torus or mesh, window by window, as attribution.h5 has them.
+/// Graph of `hosts` hosts whose cables attribution.h5 tells. Throws UnreadableResult.
+NetworkShape graph_of(const std::filesystem::path& file, int hosts);
+
+/// Measures of the links and nodes of a torus, mesh or graph, window by window, as attribution.h5 has them.
 ///
 /// The first places are the links, by node and direction: what waited for the router's output, and the input buffer at
 /// the link's far end. Behind them are the nodes: the outputs to their NICs and the buffers of what these inject, the

@@ -49,8 +49,9 @@ ResultFields<std::pair<int, Sum>> declare(Struct<std::pair<int, Sum>>) {
 ResultFields<NamedPlace> declare(Struct<NamedPlace>) {
   using Of = NamedPlace;
   return {
-      field("node", &Of::node, "", "Coordinates of the node."),
-      field("port", &Of::port, "", "Output of the node's router; null: the node itself."),
+      field("node", &Of::node, "", "Coordinates of the node; in a [graph](graphs.md) its number."),
+      field("port", &Of::port, "",
+            "Output of the node's router, `plus_x` or `nic_0`, in a graph as in `to switch 7`; null: the node itself."),
   };
 }
 
@@ -70,7 +71,8 @@ ResultFields<OutputRecord> declare(Struct<OutputRecord>) {
   return {
       within(&Of::place),
       within(&Of::sum),
-      field("held_by", &Of::held_by, "cycles", "Cycles of `output`, by the input port of the packet that passed."),
+      field("held_by", &Of::held_by, "cycles",
+            "Cycles of `output`, by the input port of the packet that passed; in a graph by the neighbour behind it."),
   };
 }
 

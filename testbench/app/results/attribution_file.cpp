@@ -66,6 +66,17 @@ void write_nodes(Hdf5File& file, const NetworkShape& nodes) {
   file.write("nodes/names", names, "names of nodes, in the order of the dimension node of the other arrays");
 }
 
+/// Cables of a graph: without them names of ports say nothing.
+void write_neighbours(Hdf5File& file, const NetworkGraph& graph) {
+  std::vector<std::int64_t> neighbours;
+  const int ports = 2 * graph.dimensions();
+  for (int node = 0; node < graph.nodes(); ++node) {
+    for (int port = 0; port < ports; ++port) neighbours.push_back(graph.neighbour(node, port));
+  }
+  file.write("outputs/neighbours", {static_cast<std::uint64_t>(graph.nodes()), static_cast<std::uint64_t>(ports)},
+             neighbours, "[node, port] node at the other end of the cable, -1: no cable");
+}
+
 void write_outputs(Hdf5File& file, const LinkWindows& windows, RouterPorts ports) {
   file.write("outputs/ports", port_names(ports),
              "names of the third dimension of the other arrays of outputs and buffers");
@@ -117,6 +128,7 @@ void write_attribution(const std::filesystem::path& folder, const LatencyAttribu
   write_windows(file, windows.windows(), length, windows.window_cycles(), "cycles");
   write_nodes(file, config.network);
   write_outputs(file, windows, config.ports());
+  if (config.network.is_graph()) write_neighbours(file, *config.network.graph);
   write_latency_sums(file, attribution.sums(), {kLatencyPartNames.begin(), kLatencyPartNames.end()},
                      {"packets", "cycles", "latency"});
   if (attribution.stage_sums()) {

@@ -23,12 +23,16 @@ class BlockedView {
 
   /// Scope of the node: "torus.node_1_0".
   [[nodiscard]] const std::string& node() const { return node_; }
-  /// "blocked: node_1_0 plus_x, 231 of 256 cycles".
+  /// "blocked: node_1_0 plus_x, 231 of 256 cycles"; in a graph "blocked: switch_3 to switch_7, 231 of 256 cycles".
   [[nodiscard]] std::string title() const;
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] WaveGroup group() const { return {title(), node(), rows()}; }
 
  private:
+  /// "plus_x", "nic_0"; in a graph the neighbour behind the port, "switch_7".
+  [[nodiscard]] std::string side(int port) const;
+  /// Word before that name of the output, if any.
+  [[nodiscard]] const char* leads_to() const;
   void add_inputs();
   void add_output();
   void add_behind();
@@ -42,6 +46,7 @@ class BlockedView {
   const Blocking blocking_;
   std::string node_;
   std::map<std::string, std::size_t> probes_;  ///< by scope and name
+  int here_ = 0;                               ///< number of the node
   int vcs_ = 0;
   std::vector<Row> rows_;
 };

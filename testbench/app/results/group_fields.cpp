@@ -56,6 +56,14 @@ ResultFields<LatencySummary> declare(Struct<LatencySummary>) {
   };
 }
 
+ResultFields<GraphSize> declare(Struct<GraphSize>) {
+  using Of = GraphSize;
+  return {
+      field("hosts", &Of::hosts, "", "Nodes with NICs: node 0 is host 0."),
+      field("switches", &Of::switches, "", "Nodes without NICs; the first one has the number `hosts`."),
+  };
+}
+
 ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
   using Of = SequenceSummary;
   return {
@@ -64,7 +72,8 @@ ResultFields<SequenceSummary> declare(Struct<SequenceSummary>) {
           .named("RESULT-22"),
       field("phase", &Of::phase, "", "Phase of the algorithm.").named("RESULT-22"),
       field("hops", &Of::hops, "",
-            "Hops of the sequence's messages. If they differ, the largest; with random placement the largest of the "
+            "Links on a shortest way of the sequence's messages. If they differ, the largest; with random placement "
+            "the largest of the "
             "messages started.")
           .named("RESULT-22"),
       field("start_s", &Of::start_s, "s", "Time at which the first rank begins the sequence.").named("RESULT-23"),

@@ -1,10 +1,13 @@
 #include "testbench/app/results/gtkwave_save.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "hw/link/packet_number.h"
 #include "testbench/app/results/atomic_file.h"
@@ -51,6 +54,9 @@ class SaveFile {
       : folder_(folder), format_(format), probes_(probes), file_(folder / "waves.gtkw") {}
 
   void write(const WaveScope& hierarchy, const WaveView& view) {
+    for (const Probe& probe : probes_) {
+      if (probe.name == "granted_to") neighbours_[probe.scope.substr(0, probe.scope.rfind('.'))] = probe.enum_names;
+    }
     file_.head(dump_name(format_), view.begin, view.end, view.marker);
     for (const WaveScope& top : hierarchy.scopes) {
       for (const std::size_t signal : top.signals) write_signal(probes_[signal], "");
@@ -103,16 +109,32 @@ class SaveFile {
   void write_overview(const WaveScope& scope, const std::string& node_path) {
     for (const std::size_t signal : scope.signals) {
       const Probe& probe = probes_[signal];
-      if (in_overview(probe)) write_signal(probe, overview_name(probe, node_path));
+      if (!in_overview(probe)) continue;
+      const std::string name = overview_name(probe, node_path);
+      const std::size_t end = name.find(' ');
+      const std::string neighbour = neighbour_at(node_path + ".router", name.substr(0, end));
+      if (neighbour.empty() && name.rfind("port_", 0) == 0) continue;  // without a cable
+      write_signal(probe, neighbour.empty() ? name : neighbour + name.substr(end));
     }
     for (const WaveScope& inner : scope.scopes) write_overview(inner, node_path);
   }
 
   void write_scope(const WaveScope& scope) {
-    file_.begin_group(scope.name, false);
+    const std::string neighbour = neighbour_at(scope.path.substr(0, scope.path.rfind('.')), scope.name);
+    const std::string name = neighbour.empty() ? scope.name : fmt::format("{} {}", scope.name, neighbour);
+    file_.begin_group(name, false);
     for (const std::size_t signal : scope.signals) write_signal(probes_[signal], "");
     for (const WaveScope& inner : scope.scopes) write_scope(inner);
-    file_.end_group(scope.name, false);
+    file_.end_group(name, false);
+  }
+
+  /// Neighbour at the port "port_3" of a router in a graph; empty for any other name.
+  [[nodiscard]] std::string neighbour_at(const std::string& router, const std::string& port) const {
+    constexpr std::string_view kPort = "port_";
+    const auto found = neighbours_.find(router);
+    if (found == neighbours_.end() || port.rfind(kPort, 0) != 0) return {};
+    const auto number = static_cast<std::size_t>(std::atoi(port.c_str() + kPort.size()));
+    return number < found->second.size() && found->second[number] != port ? found->second[number] : "";
   }
 
   /// `alias`: what is shown instead of the signal's own name; empty for that.
@@ -154,6 +176,7 @@ class SaveFile {
   GtkwaveFile file_;
   std::map<Translation, std::string> translations_;
   std::map<std::string, int> name_uses_;
+  std::map<std::string, std::vector<std::string>> neighbours_;  ///< by router: its ports, as its values name them
 };
 
 }  // namespace

@@ -242,6 +242,9 @@ ResultFields<Run> declare(Struct<Run>) {
           .tile("links used")
           .unless({"copies"}),
       direction_utilisation().named("RESULT-8"),
+      field_if_any("graph", &Run::graph, "",
+                   "Nodes of the network: the `hosts` are node 0 and those after it, the `switches` follow.",
+                   "`network.kind: graph`"),
       lines(tell_links),
       field_if_any(
           "throughput", &Run::throughput, "flits per node and cycle",

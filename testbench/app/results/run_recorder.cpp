@@ -79,6 +79,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.sequences = sequences_.summary();
   summary.late_starts = summarise_starts(begun_, map_);
   const bool graph = config_.network.is_graph();
+  if (graph) summary.graph = {config_.network.hosts(), config_.network.nodes() - config_.network.hosts()};
   if (!graph) summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
   if (end == Cycles{0}) return;
   const auto cycles = static_cast<double>(end.count());

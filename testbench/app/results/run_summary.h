@@ -162,6 +162,12 @@ struct HostUsage {
 /// Usage of this process, so far.
 HostUsage host_usage();
 
+/// Nodes of a network of kind graph.
+struct GraphSize {
+  int hosts = 0;  ///< nodes 0 to hosts - 1
+  int switches = 0;
+};
+
 /// Everything that result.json says about a run.
 struct RunSummary {
   std::string scenario;  ///< name
@@ -173,6 +179,7 @@ struct RunSummary {
   double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
   std::vector<double> direction_utilisation;  ///< link utilisation for each direction of the network
   std::vector<std::pair<std::string, double>> group_utilisation;  ///< in a graph, for each group of links (LinkGroups)
+  std::optional<GraphSize> graph{};
   std::optional<double> throughput;  ///< flits per node and cycle that arrived, as `open_loop` if there is one
   std::uint64_t messages_delivered = 0;
   std::uint64_t packets_delivered = 0;

@@ -223,9 +223,8 @@ std::string TraceWriter::processor_name(int node, int place) const {
 }
 
 void TraceWriter::write_output_names(int node, int port) {
-  const char* port_name = ports_.name(port);
-  const std::string name =
-      ports_.is_nic(port) ? fmt::format("{} receives", port_name) : fmt::format("link {}", port_name);
+  const std::string output = config_.network.output_text(config_.network.coordinate(node), port);
+  const std::string name = ports_.is_nic(port) ? output + " receives" : "link " + output;
   for (int vc = 0; vc < (per_vc_ ? config_.router.virtual_channels : 1); ++vc) {
     write_name(node, output_track(port, vc), per_vc_ ? fmt::format("{}, VC {}", name, vc) : name);
   }

@@ -37,6 +37,8 @@ double picoseconds(std::uint64_t bytes, BytesPerSecond rate) {
 }
 
 std::string node_name(const Scenario& scenario, int node) {
+  const NetworkShape& network = scenario.machine.network;
+  if (network.is_graph()) return network.text(network.coordinate(node));
   const NetworkShape nodes = scenario.nodes();
   return "node " + nodes.text(nodes.coordinate(node));
 }

@@ -211,13 +211,13 @@ bool FabricExecution::somebody_works() const {
 ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   ProbeList all;
   const RankShape& shape = software_.map().shape();
-  const Coordinate at = shape.nodes.coordinate(node);
-  const std::string node_scope = "torus." + scenario_.machine.network.node_name(at);
-  const std::string scope = node_scope + ".rank";
+  const NetworkShape& network = scenario_.machine.network;
+  const std::string of_node = "torus." + network.node_name(network.coordinate(node));
+  const std::string scope = of_node + ".rank";
+  const bool has_ranks = node < network.hosts() && !open_loop();
   const auto foreign = foreign_.find(node);
   if (foreign != foreign_.end()) foreign->second->add_probes(all, scope);
-  const bool has_ranks = !open_loop() && foreign == foreign_.end() && node < shape.nodes.nodes();  // no switch
-  for (int place = 0; place < shape.per_node && has_ranks; ++place) {
+  for (int place = 0; place < shape.per_node && has_ranks && foreign == foreign_.end(); ++place) {
     const bool alone = shape.per_node == 1;
     by_node_[static_cast<std::size_t>(node)]->add_probes(place, all,
                                                          alone ? scope : fmt::format("{}_{}", scope, place));
@@ -235,7 +235,7 @@ ProbeList FabricExecution::probes(int node, const MessageOf& message_of) {
   };
   std::unique_ptr<NumaWaves>& waves = numa_waves_[node];
   waves = std::make_unique<NumaWaves>(memory.node(), number_of);
-  waves->add_probes(all, node_scope + ".numa", [this] { return now(); });
+  waves->add_probes(all, of_node + ".numa", [this] { return now(); });
   return all;
 }
 

@@ -124,7 +124,7 @@ function worstOutputs(run, state, most) {
   const cycles = cyclesOf(run);
   const rows = outputs.map((output) => element("tr", {},
     element("td", {}, element("button", { type: "button", onclick: () => markOutput(state, output) },
-      `(${output.node.join(",")}) ${output.port}`)),
+      `${nodeOfRun(run, output.node)} ${output.port}`)),
     element("td", {}, percent(output.flits / cycles)),
     element("td", {}, digits(waitingFor(output, run))),
     element("td", {}, element("div", { class: "pieces" }, ...WAITS.map((wait) => element("i", {
@@ -160,6 +160,6 @@ function markOutput(state, { node, port }) {
   const { map } = state ?? {};
   if (!map) return;
   const index = map.nodes.findIndex((coordinate) => coordinate.join() === node.join());
-  const link = map.links.from.findIndex((from, at) => from === index && map.ports[map.links.port[at]].name === port);
+  const link = map.links.from.findIndex((from, at) => from === index && portName(map, at) === port);
   state.set({ place: link >= 0 ? link : map.links.from.length + index });
 }

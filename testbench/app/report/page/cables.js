@@ -8,7 +8,8 @@ function namedLinks(run, map) {
   const numbers = new Map(map.nodes.map((node, index) => [node.join(", "), index]));
   const said = new Map();
   for (const [key, text] of NAMED_LINKS) {
-    for (const [, ...ends] of keyOf(run, key).matchAll(/\[\[([\d, ]+)\], \[([\d, ]+)\]\]/g)) {
+    const cable = map.hosts === undefined ? /\[\[([\d, ]+)\], \[([\d, ]+)\]\]/g : /\[(\d+), (\d+)\]/g;
+    for (const [, ...ends] of keyOf(run, key).matchAll(cable)) {
       const [one, other] = ends.map((node) => numbers.get(node));
       map.links.from.forEach((from, place) => {
         const to = map.links.to[place];

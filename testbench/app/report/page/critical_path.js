@@ -8,11 +8,11 @@ function pathOf(run, state) {
     return { sums: inSeconds(packets, unit), most: packets.most.map((step) => ({
       part: step.stage ? `${step.part}.${step.stage}` : step.part, taken: step.cycles * unit,
       where: step.port ? element("button", { type: "button", onclick: () => markOutput(state, step) },
-        `(${step.node.join(",")}) ${step.port}`) : `(${step.node.join(",")})` })) };
+        `${nodeOfRun(run, step.node)} ${step.port}`) : nodeOfRun(run, step.node) })) };
   }
   if (!flows?.most?.length) return null;
   return { sums: inSeconds(flows, 1e-12), most: flows.most.map(({ part, node, link, ps }) =>
-    ({ part, taken: ps * 1e-12, where: link ?? `(${node.join(",")})` })) };
+    ({ part, taken: ps * 1e-12, where: link ?? nodeOfRun(run, node) })) };
 }
 
 function criticalPathSection(runs, state) {

@@ -46,8 +46,8 @@ function leastSteps(packets) {
   return least;
 }
 
-/** Tracks are "nic_0 sends", "link plus_x", "nic_0 receives". Links of one dimension are alike. */
-const trackKind = ({ name }) => name.startsWith("link ") ? name.replace(/plus_|minus_/, "") : name.replace(/nic_\d+ /, "");
+/** Tracks are "nic_0 sends", "link plus_x", "nic_0 receives". Links of one dimension, or of one kind in a graph, are alike. */
+const trackKind = ({ name }) => name.startsWith("link ") ? name.replace(/plus_|minus_/, "").replace(/ \d+$/, "") : name.replace(/nic_\d+ /, "");
 const stepKind = (from, to) => `${trackKind(from)} ${trackKind(to)}`;
 
 /** Steps of a packet's life: on each track when it began, how long its flits took, and how long it had waited before. */
@@ -64,9 +64,9 @@ const portOf = (name) => name.replace(/^link | receives$| sends$/g, "");
 
 /** The place of a track's output in the picture; null without a picture. */
 function placeOfTrack(map, { node, name }) {
-  const at = map.nodes.findIndex((coordinate) => `node (${coordinate.join(",")})` === node);
+  const at = map.nodes.findIndex((coordinate) => (map.hosts === undefined ? `node (${coordinate.join(",")})` : nodeName(map, coordinate[0])) === node);
   if (at < 0) return null;
-  const link = map.links.from.findIndex((from, place) => from === at && map.ports[map.links.port[place]].name === portOf(name));
+  const link = map.links.from.findIndex((from, place) => from === at && portName(map, place) === portOf(name));
   return link >= 0 ? link : map.links.from.length + at;
 }
 

@@ -1,7 +1,8 @@
 // Puts the page together.
 
 /** Some link goes round an edge of the picture. */
-function hasRing({ links, nodes, ports }) {
+function hasRing({ links, nodes, ports, hosts }) {
+  if (hosts !== undefined) return false;
   return links.from.some((from, link) => {
     const { dimension, step } = ports[links.port[link]];
     return dimension < 2 && nodes[links.to[link]][dimension] - nodes[from][dimension] !== step;
@@ -15,13 +16,32 @@ function blockHint({ size }) {
     + (size.length === 3 ? "+z above −z. " : "+z and +w above −z and −w. ");
 }
 
+/** What stands for what in the picture of a torus or mesh, or of a graph. */
+function pictureHint(map) {
+  if (map.hosts === undefined) {
+    return " Squares are nodes and what goes to their NICs. Lanes are links, in the "
+      + `direction of the arrow${hasRing(map) ? "; those at the edges go round" : ""}. ` + blockHint(map);
+  }
+  return " Squares are hosts in the color of what goes to their NICs, and empty ones switches. A cable is two lines, one for each "
+    + `direction: the line from a node to another is at the right of the way there. ${map.groupSize > 0
+      ? "Switches stand on a circle, group by group, and their hosts outside. " : "Rows are links away from the nearest host. "}`;
+}
+
+/** Of a graph whose switches are joined in groups: how many are a group; 0 for others. */
+function groupSizeOf(run, map) {
+  const kind = keyOf(run, "network.graph");
+  if (map.hosts === undefined || !["dragonfly", "full_mesh"].includes(kind)) return 0;
+  return Number(keyOf(run, "network.switches"));
+}
+
 /** The picture takes the whole width of the page, and the curves stand below. */
 const isLarge = ({ nodes }) => nodes.length > 300;
 
 function linksSection(runs, data, state) {
   const measures = Object.entries(MEASURES).filter(([name]) => state.map.measures.has(name));
-  const picture = new TorusPicture(state);
-  const input = new TorusInput(picture);
+  const graph = state.map.hosts !== undefined;
+  const picture = new (graph ? GraphPicture : TorusPicture)(state);
+  const input = new (graph ? GraphInput : TorusInput)(picture);
   const views = runs.map((run, number) => [String(number), "AB"[number]]).filter((_, number) => state.maps[number]);
   if (runs.length > 1 && !data.obstacle) views.push(["difference", "B − A"]);
   const controls = element("div", { class: "controls" },
@@ -33,10 +53,9 @@ function linksSection(runs, data, state) {
       element("aside", {}, colourScale(state), topPlaces(state))),
     placeChart(state),
     element("p", { class: "hint", id: "torus-keys" }, "In the picture the arrow keys go from node to node, "
-      + `${state.map.size.length > 2 ? "page up and down from grid to grid, " : ""}space goes through a node's links, `
+      + `${graph ? "up and down from row to row, " : ""}${state.map.size.length > 2 ? "page up and down from grid to grid, " : ""}space goes through a node's links, `
       + "+ − 0 zoom; so does the wheel with Ctrl."),
-    element("p", { class: "hint" }, data.obstacle || "", " Squares are nodes and what goes to their NICs. Lanes are links, in the "
-      + `direction of the arrow${hasRing(state.map) ? "; those at the edges go round" : ""}. ` + blockHint(state.map)
+    element("p", { class: "hint" }, data.obstacle || "", pictureHint(state.map)
       + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`));
   state.listen((changes) => "view" in changes ? picture.layOut() : picture.draw());
   onTheme(() => state.set({}));
@@ -77,7 +96,9 @@ async function runPage(data) {
   head(runs);
   missingSection(runs);
   const maps = await Promise.all(runs.map((run) => unpackMap(run.map, cyclesOf(run))));
-  maps.forEach((map, number) => { if (map) map.named = namedLinks(runs[number], map); });
+  maps.forEach((map, number) => {
+    if (map) Object.assign(map, { named: namedLinks(runs[number], map), groupSize: groupSizeOf(runs[number], map) });
+  });
   const state = maps.some(Boolean) ? new State(maps, firstMeasure(runs)) : null;
   if (state) {
     linksSection(runs, data, state);

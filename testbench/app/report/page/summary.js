@@ -55,6 +55,10 @@ function networkOf(run) {
   if (topology !== "torus" || (run.result.level === "flow" && keyOf(run, "flow.dimensions") !== "machine")) {
     return topology.replace("_", " ");
   }
+  if (run.result.graph) {
+    const { hosts, switches } = run.result.graph;
+    return `${keyOf(run, "network.graph").replaceAll("_", " ")}: ${count(hosts)} hosts, ${count(switches)} switches`;
+  }
   const shape = keyOf(run, "network.shape");
   const wrap = keyOf(run, "network.wrap");
   return shape && shapeText(JSON.parse(shape), wrap.startsWith("[") ? JSON.parse(wrap) : []);

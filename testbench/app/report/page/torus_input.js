@@ -57,10 +57,19 @@ class TorusInput {
       element("span", {}, measure.name), ` ${digits(state.of(measure, place))} ${measure.unit}`));
     const named = state.map.named.get(place);
     if (named) lines.unshift(element("div", {}, named));
-    note.replaceChildren(element("b", {}, placeName(state.map, place)), element("div", {}, state.spanText()), ...lines);
+    note.replaceChildren(element("b", {}, this.title(place)), element("div", {}, state.spanText()), ...lines);
     note.hidden = false;
     note.style.left = `${Math.max(0, Math.min(left, box.clientWidth - note.offsetWidth - 2))}px`;
     note.style.top = `${top + note.offsetHeight > box.clientHeight ? Math.max(0, top - note.offsetHeight - 24) : top}px`;
+  }
+
+  title(place) {
+    return placeName(this.state.map, place);
+  }
+
+  /** What can be searched for: an example, and what it is. */
+  get example() {
+    return ["3,4 +x", "a node's coordinates or its number; with +x, -y ... its link"];
   }
 
   /** Moves the picture with the mouse; true while it does. */
@@ -155,8 +164,8 @@ class TorusInput {
 
 /** A field that finds a node or link by its name, and buttons that zoom. */
 function pictureTools(picture, input) {
-  const field = element("input", { type: "text", size: "13", placeholder: "3,4 +x", "aria-label": "Find a node or link",
-    title: "a node's coordinates or its number; with +x, -y ... its link" });
+  const [placeholder, title] = input.example;
+  const field = element("input", { type: "text", size: "13", placeholder, "aria-label": "Find a node or link", title });
   const find = (event) => {
     event.preventDefault();
     const place = input.placeOf(field.value);

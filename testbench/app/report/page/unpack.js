@@ -40,7 +40,7 @@ async function unpackRun({ run, power }, cycles) {
   return Float64Array.from(await unpackBytes(run.numbers), (number) => values[number]);
 }
 
-/** The torus of a run of so many cycles and its measures by name; null if the run has none. */
+/** The network of a run of so many cycles and its measures by name; null if the run has none. */
 async function unpackMap(packed, cycles) {
   if (!packed) return null;
   const { nodes, links, windows } = packed;
@@ -50,10 +50,12 @@ async function unpackMap(packed, cycles) {
     const run = await unpackRun(description, cycles);
     measures.set(description.name, new Measure(description, windows.levels, windows.count, numbers, run));
   }
-  const dimensions = nodes.size.length;
-  const coordinates = await unpackNumbers(nodes.coordinates);
+  const graph = nodes.hosts !== undefined;
+  const dimensions = graph ? 1 : nodes.size.length;
+  const coordinates = graph ? Uint32Array.from({ length: nodes.count }, (_, node) => node) : await unpackNumbers(nodes.coordinates);
   return {
-    size: nodes.size,
+    size: graph ? [nodes.count] : nodes.size,
+    hosts: nodes.hosts,  // of a graph
     nodes: Array.from({ length: nodes.count }, (_, node) =>
       Array.from(coordinates.subarray(node * dimensions, (node + 1) * dimensions))),
     ports: links.ports,
@@ -63,9 +65,26 @@ async function unpackMap(packed, cycles) {
   };
 }
 
-/** "(1, 0) plus_x" of a link, "NICs of (1, 0)" of a node. */
+/** "host 3", "switch 1" of a graph with so many hosts. */
+const graphName = (hosts, node) => node < hosts ? `host ${node}` : `switch ${node - hosts}`;
+
+/** Name of node number `node`: "(1,0)", "host 3". */
+const nodeName = (map, node) => map.hosts === undefined ? `(${map.nodes[node].join(",")})` : graphName(map.hosts, node);
+
+/** Name of a node of a run, from its coordinates. */
+const nodeOfRun = ({ result }, node) => result.graph ? graphName(result.graph.hosts, node[0]) : `(${node.join(",")})`;
+
+/** Name of a link at its sender: "plus_x", "to switch 7". */
+const portName = (map, link) =>
+  map.hosts === undefined ? map.ports[map.links.port[link]].name : `to ${nodeName(map, map.links.to[link])}`;
+
+/** "(1, 0) plus_x" of a link, "NICs of (1, 0)" of a node; "switch 1 to host 3", "NICs of host 3", "switch 1". */
 function placeName(map, place) {
   const links = map.links.from.length;
+  if (map.hosts !== undefined) {
+    if (place < links) return `${nodeName(map, map.links.from[place])} ${portName(map, place)}`;
+    return place - links < map.hosts ? `NICs of ${nodeName(map, place - links)}` : nodeName(map, place - links);
+  }
   if (place >= links) return `NICs of (${map.nodes[place - links].join(", ")})`;
   return `(${map.nodes[map.links.from[place]].join(",")}) ${map.ports[map.links.port[place]].name}`;
 }
