@@ -22,7 +22,8 @@ class NetworkGraph {
   /// `levels`: of each node of a tree, 0 for hosts; a cable then joins two neighbouring levels. Empty: no tree.
   NetworkGraph(int hosts, int switches, std::vector<GraphCable> cables, std::vector<int> levels = {});
 
-  static constexpr std::int64_t kMostPairs = std::int64_t{1} << 24;  ///< of a node and a host, for which tables are made
+  static constexpr std::int64_t kMostPairs = std::int64_t{1}
+                                             << 24;  ///< of a node and a host, for which tables are made
 
   /// The graph with these parts, one object for all who ask for it, which is kept until the program ends.
   static const NetworkGraph* keep(int hosts, int switches, std::vector<GraphCable> cables,

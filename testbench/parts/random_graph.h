@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// A graph of so many nodes in one piece, with up to `degree` cables at a node, some of the nodes switches: a tree drawn
-/// at random, and cables besides. Hosts may pass packets on.
+/// A graph of so many nodes in one piece, with up to `degree` cables at a node, some of the nodes switches: a tree
+/// drawn at random, and cables besides. Hosts may pass packets on.
 inline GraphParts random_graph(Dice& dice, int nodes, int degree) {
   GraphParts parts;
   parts.hosts = dice.between(2, nodes);

@@ -209,8 +209,7 @@ void TraceWriter::write_names() {
       write_name(node, send_track(nic), fmt::format("nic_{} sends", nic));
     }
     for (int port = 0; port < ports_.count(); ++port) {
-      const bool there =
-          ports_.is_nic(port) ? has_nics : config_.has_link(position, static_cast<Direction>(port));
+      const bool there = ports_.is_nic(port) ? has_nics : config_.has_link(position, static_cast<Direction>(port));
       if (there) write_output_names(node, port);
     }
   }

@@ -15,7 +15,8 @@ void choose_shape(Dice& dice, MachineConfig& machine);
 /// The same of five or six dimensions, at most 96 nodes and at most four NICs.
 void choose_wide_shape(Dice& dice, MachineConfig& machine);
 
-/// Makes the network a graph of hosts and switches: a tree, a dragonfly, a grid, or a random one that comes from a file.
+/// Makes the network a graph of hosts and switches: a tree, a dragonfly, a grid, or a random one that comes from a
+/// file.
 void choose_graph(Dice& dice, Scenario& scenario);
 
 /// Gives `machine` a router, with buffers as they are: any whose routes its network can have.

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <utility>
-#include <cstdlib>
 
 namespace tactus::test {
 namespace {

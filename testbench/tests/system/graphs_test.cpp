@@ -29,8 +29,8 @@ std::string graph_faults(const std::string& network, const std::string& rest = {
 
 TEST_CASE("Graphs: a lone packet takes 26 cycles per link and one per flit on every kind of graph",
           "[GRAPH-1][TOTAL-1][TOTAL-4]") {
-  for (const GraphParts& parts : {fat_tree(2), k_ary_n_tree(3, 2), dragonfly(2, 1, 2), hyperx({3, 2}, 1),
-                                  hyper_crossbar({3, 2})}) {
+  for (const GraphParts& parts :
+       {fat_tree(2), k_ary_n_tree(3, 2), dragonfly(2, 1, 2), hyperx({3, 2}, 1), hyper_crossbar({3, 2})}) {
     MachineConfig machine;
     machine.network = NetworkShape::of_graph(parts.keep());
     machine.router.routing = "up_down";
@@ -53,14 +53,18 @@ TEST_CASE("Graphs: both levels are equal on every graph with every routing, idle
           "[EQUAL-1][key:network.kind][key:network.graph]") {
   const std::string router = "router: {virtual_channels: 3, routing: ";
   const std::string exchange = "workload: {algorithm: ring, message_size: 5000 B}\n";
-  const std::string full = "workload: {algorithm: uniform, load: 0.9, warmup: 1 us, measure: 20 us, packet_size: 512 B}\n";
+  const std::string full =
+      "workload: {algorithm: uniform, load: 0.9, warmup: 1 us, measure: 20 us, packet_size: 512 B}\n";
   const std::string many = "workload: {algorithm: alltoall, message_size: 3000 B, ranks_per_node: 2}\n";
   require_equal_levels(graph_scenario("graph: fat_tree, arity: 2", router + "up_down}\n" + exchange));
   require_equal_levels(graph_scenario("graph: fat_tree, arity: 2", router + "up_down}\n" + full));
   require_equal_levels(graph_scenario("graph: k_ary_n_tree, arity: 2, levels: 3", router + "fault_tolerant}\n" + many));
-  require_equal_levels(graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "minimal}\n" + full));
-  require_equal_levels(graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "up_down}\n" + many));
+  require_equal_levels(
+      graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "minimal}\n" + full));
+  require_equal_levels(
+      graph_scenario("graph: dragonfly, switches: 3, global_links: 1, hosts: 2", router + "up_down}\n" + many));
   require_equal_levels(graph_scenario("graph: hyperx, sizes: [3, 2], hosts: 2", router + "minimal}\n" + exchange));
+  require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "valiant}\n" + full));
   require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "fault_tolerant}\n" + full));
   require_equal_levels(graph_scenario("graph: hyper_crossbar, sizes: [3, 3]", router + "up_down}\n" + full));
 }
@@ -68,27 +72,29 @@ TEST_CASE("Graphs: both levels are equal on every graph with every routing, idle
 TEST_CASE("Graphs: slow, dead and interrupted cables, pins, NUMA nodes and pacing, equal at both levels",
           "[EQUAL-1][GRAPH-7][GRAPH-9]") {
   const std::string exchange = "workload: {algorithm: ring, message_size: 5000 B}\n";
-  Scenario scenario = graph_scenario("graph: fat_tree, arity: 2",
-                           "link: {overrides: [{cables: [[16, 24]], bandwidth: 1 GB/s, cable_delay: 200 ns}]}\n"
-                           "faults: {cables: [[16, 25]], bit_error_rate: 1e-6, outages: [{cables: [[0, 16]], from: 1 us, "
-                           "until: 5 us}]}\n"
-                           "pacing: {mode: hops, bias: 1}\n" +
-                               exchange);
+  Scenario scenario =
+      graph_scenario("graph: fat_tree, arity: 2",
+                     "link: {overrides: [{cables: [[16, 24]], bandwidth: 1 GB/s, cable_delay: 200 ns}]}\n"
+                     "faults: {cables: [[16, 25]], bit_error_rate: 1e-6, outages: [{cables: [[0, 16]], from: 1 us, "
+                     "until: 5 us}]}\n"
+                     "pacing: {mode: hops, bias: 1}\n" +
+                         exchange);
   const double disturbed = packet_result(scenario)["simulated_seconds"];
   require_equal_levels(scenario);
   const double whole = packet_result(graph_scenario("graph: fat_tree, arity: 2", exchange))["simulated_seconds"];
   CHECK(disturbed > whole);
-  require_equal_levels(graph_scenario("graph: full_mesh, switches: 3, hosts: 2", "cycle: {nodes: [0, 7]}\n" + exchange));
+  require_equal_levels(
+      graph_scenario("graph: full_mesh, switches: 3, hosts: 2", "cycle: {nodes: [0, 7]}\n" + exchange));
   require_equal_levels(graph_scenario("graph: full_mesh, switches: 3, hosts: 2",
-                            "node: {kind: numa}\nworkload: {algorithm: ring, message_size: 2 KiB}\n"));
+                                      "node: {kind: numa}\nworkload: {algorithm: ring, message_size: 2 KiB}\n"));
 }
 
 TEST_CASE("Graphs: a shift of all hosts of a fat tree goes at the speed of one message", "[GRAPH-5]") {
   // In each step of ring every host sends one message of one packet; no two share a link, whatever the step.
   const auto slowest_of = [](const std::string& arity) {
-    const nlohmann::json result = packet_result(
-        graph_scenario("graph: fat_tree, arity: " + arity,
-             "workload: {algorithm: ring, message_size: 2016 B, wait_receives: true, sequence_barrier: false}\n"));
+    const nlohmann::json result = packet_result(graph_scenario(
+        "graph: fat_tree, arity: " + arity,
+        "workload: {algorithm: ring, message_size: 2016 B, wait_receives: true, sequence_barrier: false}\n"));
     return result["packet_latency_ns"]["max"].get<double>();
   };
   MachineConfig machine;
@@ -115,9 +121,10 @@ TEST_CASE("Graphs: utilisation is of the links of each group", "[GRAPH-4][RESULT
 
 TEST_CASE("Graphs: adaptive ways carry more of uniform traffic than ways up and down a dragonfly", "[GRAPH-8]") {
   const auto accepted = [](const std::string& routing) {
-    return accepted_of(graph_scenario("graph: dragonfly, switches: 4, global_links: 2, hosts: 2",
-                            "router: {virtual_channels: 4, routing: " + routing +
-                                "}\nworkload: {algorithm: uniform, load: 0.9, warmup: 8 us, measure: 24 us, drain: 0 ns}\n"));
+    return accepted_of(graph_scenario(
+        "graph: dragonfly, switches: 4, global_links: 2, hosts: 2",
+        "router: {virtual_channels: 4, routing: " + routing +
+            "}\nworkload: {algorithm: uniform, load: 0.9, warmup: 8 us, measure: 24 us, drain: 0 ns}\n"));
   };
   const double tree = accepted("up_down");
   const double minimal = accepted("minimal");
@@ -136,8 +143,9 @@ TEST_CASE("Graphs: what cannot be is said at its key", "[GRAPH-10]") {
   CHECK_THAT(graph_faults("shape: [4, 4]"), Contains("network.shape has no effect"));
   CHECK_THAT(graph_faults("graph: fat_tre"), Contains("did you mean fat_tree"));
   CHECK_THAT(graph_faults("graph: file"), Contains("network.graph: file needs network.file"));
-  CHECK_THAT(graph_faults("graph: fat_tree", "router: {routing: dimension_order}\n"),
-             Contains("its ways are those of a torus or mesh; graphs have fault_tolerant, minimal or up_down"));
+  CHECK_THAT(
+      graph_faults("graph: fat_tree", "router: {routing: dimension_order}\n"),
+      Contains("its ways are those of a torus or mesh; graphs have fault_tolerant, minimal, up_down or valiant"));
   CHECK_THAT(reading_faults("router: {routing: minimal}\n"), Contains("tori and meshes have dimension_order"));
   CHECK_THAT(graph_faults("graph: fat_tree", "workload: {algorithm: a2at}\n"), Contains("goes by places in a grid"));
   CHECK_THAT(graph_faults("graph: fat_tree", "link: {overrides: [{dimension: 0, bandwidth: 1 GB/s}]}\n"),

@@ -8,15 +8,16 @@ namespace {
 std::vector<KeyFault> level_faults(Level level, const Scenario& scenario) {
   std::vector<KeyFault> faults = fabric_level_faults(level, scenario);
   if (level == Level::kFlow && !scenario.flow.of_graph) {
-    faults.insert(faults.begin(), {"network.graph", "of graphs the flow level has fat_tree and k_ary_n_tree: use --level "
-                                                    "packet, or --level cycle"});
+    faults.insert(faults.begin(), {"network.graph",
+                                   "of graphs the flow level has fat_tree and k_ary_n_tree: use --level "
+                                   "packet, or --level cycle"});
   }
   return faults;
 }
 
-const Registered<MachineKindKind> kGraph{
-    fabric_kind(kGraphName, "Hosts joined by switches and cables run at cycle and packet level, trees at level flow too.",
-                level_faults)};
+const Registered<MachineKindKind> kGraph{fabric_kind(
+    kGraphName, "Hosts joined by switches and cables run at cycle and packet level, trees at level flow too.",
+    level_faults)};
 
 }  // namespace
 }  // namespace tactus

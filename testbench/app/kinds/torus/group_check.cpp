@@ -22,7 +22,7 @@ class GroupCheck {
         map_(map),
         machine_(machine),
         routes_(map.shape().nodes.is_numbered() && !machine.network.is_graph() ? nullptr
-                                                                                : make_route_function(machine)) {}
+                                                                               : make_route_function(machine)) {}
 
   /// Empty if a receive from any rank takes the message of `send`, an operation of `rank`.
   [[nodiscard]] std::string fault_of(int rank, const Operation& send) const {

@@ -112,7 +112,17 @@ std::vector<KeySpec> router_keys() {
           "Time that an output port, and the input side that fed it, rest after a packet's tail, because the stages of "
           "the next packet do not overlap with it; rounded up to whole cycles. A rest needs switch_hold packet.",
           at_most(kMostTurnaround)),
-      key("router.routing", AT(machine.router.routing), "Rule by which packets find their way, a link at a time."),
+      key("router.routing", AT(machine.router.routing),
+          "Rule by which packets find their way, a link at a time; in a graph `up_down` unless one is given."),
+      key("router.table", AT(table_file),
+          "File with the next link for each pair of nodes (see routing.md, Tables), relative to the scenario.",
+          with_routings(&RoutingPolicy::reads_table), FromFile{"machine.router.table"}, Required{}),
+  };
+}
+
+/// Rules of rings and rows.
+std::vector<KeySpec> ring_keys() {
+  return {
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
@@ -124,9 +134,6 @@ std::vector<KeySpec> router_keys() {
       key("router.tie_break", AT(machine.router.tie_break),
           "Way taken when both are equally long (offset n/2): always positive, or as the offset is signed.",
           with_routings(&RoutingPolicy::reads_tie_break)),
-      key("router.table", AT(table_file),
-          "File with the next link for each pair of nodes (see routing.md, Tables), relative to the scenario.",
-          with_routings(&RoutingPolicy::reads_table), FromFile{"machine.router.table"}, Required{}),
   };
 }
 
@@ -199,7 +206,7 @@ std::vector<KeySpec> torus_keys() {
           "Period of the one clock, exact to an attosecond. Without this key the clock is the time that a link needs "
           "for a flit of 16 B, by `link.bandwidth`. If both are given they agree to 0.1 %, and the clock holds.",
           rate_of_clock())};
-  return together(on(on_torus(), shape_keys()),
+  return together(on(on_torus(), together(shape_keys(), ring_keys())),
                   on(on_routers(), together(clock, link_keys(), router_keys(), nic_keys(), processor_keys())));
 }
 

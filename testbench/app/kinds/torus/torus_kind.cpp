@@ -175,7 +175,8 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   }
   const RoutingName& routing = scenario.machine.router.routing;
   const bool of_torus = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();
-  const bool other_ways = of_torus ? !policy(routing).flow_level : scenario.flow.of_graph && policy(routing).ways_differ();
+  const bool other_ways =
+      of_torus ? !policy(routing).flow_level : scenario.flow.of_graph && policy(routing).ways_differ();
   if (other_ways) {
     faults.push_back(
         {"router.routing", fmt::format("{}: routes that the flow level does not have: {}", routing.name(), instead)});

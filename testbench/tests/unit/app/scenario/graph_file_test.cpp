@@ -47,7 +47,8 @@ TEST_CASE("Graph file: what is wrong is named with its place", "[GRAPH-10]") {
 }
 
 TEST_CASE("Graph file: hosts come first, and cables stay in their order", "[key:network.file]") {
-  const SourceText source{"graph.txt", "# a ring of switches\nswitch 1 host 1  # behind\n\nhost 0 switch 0\nswitch 0 switch 1\n", 1, 0};
+  const SourceText source{
+      "graph.txt", "# a ring of switches\nswitch 1 host 1  # behind\n\nhost 0 switch 0\nswitch 0 switch 1\n", 1, 0};
   DiagnosticList diagnostics;
   const GraphParts parts = read_graph(source, diagnostics);
   CHECK(diagnostics.sorted().empty());

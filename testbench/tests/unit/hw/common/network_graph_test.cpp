@@ -79,7 +79,8 @@ TEST_CASE("Graphs: trees have the switches, cables and ways of their papers", "[
     const NetworkGraph graph(parts.hosts, parts.switches, parts.cables, parts.levels);
     require_laid_out(graph);
     const std::vector<int> all = degrees(graph);
-    for (int node = 0; node < graph.nodes(); ++node) REQUIRE(all[static_cast<std::size_t>(node)] == (node < graph.hosts() ? 1 : 2 * p));
+    for (int node = 0; node < graph.nodes(); ++node)
+      REQUIRE(all[static_cast<std::size_t>(node)] == (node < graph.hosts() ? 1 : 2 * p));
     CHECK(diameter(graph) == (p == 1 ? 6 : 6));
   }
   for (const auto& [k, n] : {std::pair(2, 1), std::pair(2, 4), std::pair(3, 3), std::pair(4, 3), std::pair(5, 2)}) {
@@ -113,7 +114,8 @@ TEST_CASE("Graphs: dragonflies join any two groups by one cable, grids all switc
     }
     CHECK(static_cast<int>(joined.size()) == groups * (groups - 1) / 2);
     const std::vector<int> all = degrees(graph);
-    CHECK(std::all_of(all.begin() + parts.hosts, all.end(), [&, a = a, h = h, p = p](int d) { return d == a - 1 + h + p; }));
+    CHECK(std::all_of(all.begin() + parts.hosts, all.end(),
+                      [&, a = a, h = h, p = p](int d) { return d == a - 1 + h + p; }));
     CHECK(diameter(graph) <= 5);
     require_laid_out(graph);
   }

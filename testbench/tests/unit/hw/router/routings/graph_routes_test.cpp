@@ -8,6 +8,7 @@
 #include "hw/router/dependency_graph.h"
 #include "hw/router/live_network.h"
 #include "hw/router/network_follower.h"
+#include "hw/router/route_draw.h"
 #include "hw/router/route_function.h"
 #include "testbench/parts/random_graph.h"
 #include "testbench/tests/support/catch.h"
@@ -55,11 +56,13 @@ std::string refusal_of(const MachineConfig& config) { return policy(config.route
 
 }  // namespace
 
-TEST_CASE("Graph routes: on any graph every packet arrives, and none waits in a circle", "[GRAPH-5][GRAPH-6][GRAPH-8]") {
+TEST_CASE("Graph routes: on any graph every packet arrives, and none waits in a circle",
+          "[GRAPH-5][GRAPH-6][GRAPH-8]") {
   const RoutingName routing = GENERATE("up_down", "minimal", "fault_tolerant");
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Dice dice(seed);
-    const MachineConfig config = machine_on_graph(random_graph(dice, dice.between(2, 24), dice.between(2, 6)), routing, 8);
+    const MachineConfig config =
+        machine_on_graph(random_graph(dice, dice.between(2, 24), dice.between(2, 6)), routing, 8);
     CAPTURE(routing.name(), seed, config.network.text());
     if (routing == "minimal") {
       // Hosts that pass packets on begin with the first VC again, which can close a circle: it is found.
@@ -137,9 +140,50 @@ TEST_CASE("Graph routes: minimal takes shortest ways, on rising VCs between swit
     CHECK_FALSE(followed.cycle);
     if (vcs == 1) continue;
     const MachineConfig fewer = machine_on_graph(parts, "minimal", vcs - 1);
-    CHECK(refusal_of(fewer) == "needs a virtual channel for each link between switches: set router.virtual_channels to " +
-                                   std::to_string(vcs) + " or more");
+    CHECK(refusal_of(fewer) ==
+          "needs a virtual channel for each link between switches: set router.virtual_channels to " +
+              std::to_string(vcs) + " or more");
   }
+}
+
+TEST_CASE("Graph routes: valiant goes shortest ways to the switch of any host, and on, on rising VCs", "[GRAPH-11]") {
+  const MachineConfig config = machine_on_graph(dragonfly(3, 1, 2), "valiant", 6);
+  REQUIRE(refusal_of(config) == "");
+  const auto routes = make_route_function(config);
+  const NetworkShape& shape = config.network;
+  const NetworkGraph& graph = *shape.graph;
+  const auto switch_of = [&](int host) { return graph.neighbour(host, graph.ports(host).front()); };
+  const int from = 0;
+  const int to = graph.hosts() - 1;
+  std::set<int> turned;  // switches that packets go by
+  for (unsigned cycle = 0; cycle < 600; ++cycle) {
+    RouteHeader header;
+    header.source = shape.coordinate(from);
+    header.destination = shape.coordinate(to);
+    header.inject_cycle = cycle;
+    const int drawn = RouteDraw(shape, header).below(0, graph.hosts());
+    const int links = graph.hops(from, drawn) + graph.hops(drawn, to) - 2 * (drawn == from || drawn == to ? 0 : 1);
+    int in_port = config.ports().nic_port(0);
+    int vc = 0;
+    int taken = 0;
+    for (int node = from; node != to && taken < 20; ++taken) {
+      const RouteDecision next = routes->route(shape.coordinate(node), in_port, vc, header);
+      const auto direction = static_cast<Direction>(next.out_port);
+      const int other = shape.node(shape.neighbour(shape.coordinate(node), direction));
+      CHECK(next.vc_mask == (other == to ? config.router.all_vcs() : 1U << (taken == 0 ? 0 : taken - 1)));
+      if (node == switch_of(drawn)) turned.insert(node);
+      vc = __builtin_ctz(next.vc_mask);
+      in_port = static_cast<int>(opposite(direction));
+      node = other;
+    }
+    CHECK(taken == (drawn == from ? graph.hops(from, to) : links));
+  }
+  CHECK(static_cast<int>(turned.size()) == graph.switches());
+  CHECK_FALSE(find_dependency_cycle(config));
+  CHECK_THAT(refusal_of(machine_on_graph(dragonfly(3, 1, 2), "valiant", 5)),
+             Catch::Matchers::Contains("set router.virtual_channels to 6 or more"));
+  CHECK_THAT(refusal_of(machine_on_graph(hyper_crossbar({2, 2}), "valiant", 6)),
+             Catch::Matchers::Contains("host 0 has to have one cable, to a switch"));
 }
 
 TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a way up and down", "[GRAPH-7]") {
