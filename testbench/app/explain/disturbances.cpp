@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <regex>
+
 #include "testbench/app/explain/places.h"
 #include "testbench/app/results/text_summary.h"
 #include "testbench/app/results/time_text.h"
@@ -24,9 +26,22 @@ std::string share_of_path(const RunSummary& run, RankPart part, const char* name
   return fmt::format("; {:.1f} % of the critical path is {}", percent, name);
 }
 
+/// "[switch 3 and host 4]" for "[[12, 4]]", in a graph.
+std::string with_names(const RunSummary& run, const std::string& cables) {
+  static const std::regex kCable(R"(\[(\d{1,6}), (\d{1,6})\])");
+  std::string text;
+  auto rest = cables.begin();
+  for (std::sregex_iterator cable(cables.begin(), cables.end(), kCable), end; cable != end; ++cable) {
+    const auto node = [&](std::size_t number) { return node_text(run, {std::stoi((*cable)[number].str())}); };
+    text.append(rest, (*cable)[0].first).append(node(1) + " and " + node(2));
+    rest = (*cable)[0].second;
+  }
+  return text.append(rest, cables.end());
+}
+
 /// "Cables that carry nothing: [[[3, 3], [4, 3]]]", as the key has them; empty if it has none.
 std::string cables_text(const RunSummary& run, const char* key, const char* name) {
-  const std::string value = run.configured(key);
+  const std::string value = run.graph ? with_names(run, run.configured(key)) : run.configured(key);
   return value.empty() || value == "none" ? "" : fmt::format("{}: {}\n", name, value);
 }
 

@@ -264,8 +264,12 @@ class GraphInput extends TorusInput {
   placeOf(text) {
     const { map } = this.state;
     const links = map.links.from.length;
-    const named = [...text.matchAll(/(host|switch)\s*(\d+)/gi)].map(([, kind, number]) =>
-      Number(number) + (kind.toLowerCase() === "switch" ? map.hosts : 0) + (kind.toLowerCase() === "host" && Number(number) >= map.hosts ? NaN : 0));
+    const numberOf = ([, kind, digits]) => {
+      const number = Number(digits);
+      if (kind.toLowerCase() === "switch") return number + map.hosts;
+      return number < map.hosts ? number : NaN;
+    };
+    const named = [...text.matchAll(/(host|switch)\s*(\d+)/gi)].map(numberOf);
     const nodes = named.length > 0 ? named : (text.match(/^\s*\d+\s*$/) ?? []).map(Number);
     if (nodes.length === 0 || nodes.some((node) => !(node < map.nodes.length))) return null;
     if (nodes.length === 1) return links + nodes[0];

@@ -55,7 +55,8 @@ function messageTable(message, lives, show) {
       element("td", { class: "bars-cell" }, lifeBar(lifePieces(steps), from, to)));
   });
   return element("div", {}, element("p", { class: "told" }, element("b", {}, `Message ${message.number}`),
-    ` of ${count(message.bytes)} bytes, tag ${message.tag}, from ${message.node} to ${/^[hs]/.test(message.to) ? "" : "node "}${message.to}: posted at ${time(message.begin)}, `
+    ` of ${count(message.bytes)} bytes, tag ${message.tag}, from ${message.node} to `
+    + `${message.to.startsWith("(") ? "node " : ""}${message.to}: posted at ${time(message.begin)}, `
     + (message.end === null ? "not ended." : `ended at ${time(message.end)}, after ${time(message.end - message.begin)}. `)
     + `${packets.length} of its packets are here${packets.length > MOST_ROWS ? `, the first ${MOST_ROWS} below` : ""}.`),
   element("div", { class: "scroll" }, element("table", { class: "path lives" }, element("thead", {}, element("tr", {},

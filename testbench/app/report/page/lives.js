@@ -46,8 +46,9 @@ function leastSteps(packets) {
   return least;
 }
 
-/** Tracks are "nic_0 sends", "link plus_x", "nic_0 receives". Links of one dimension, or of one kind in a graph, are alike. */
-const trackKind = ({ name }) => name.startsWith("link ") ? name.replace(/plus_|minus_/, "").replace(/ \d+$/, "") : name.replace(/nic_\d+ /, "");
+/** Tracks are "nic_0 sends", "link plus_x", "nic_0 receives", in a graph "link to switch 7". Links of one dimension are alike,
+ * and so are those to hosts and those to switches. */
+const trackKind = ({ name }) => name.startsWith("link ") ? name.replace(/plus_|minus_| \d+$/g, "") : name.replace(/nic_\d+ /, "");
 const stepKind = (from, to) => `${trackKind(from)} ${trackKind(to)}`;
 
 /** Steps of a packet's life: on each track when it began, how long its flits took, and how long it had waited before. */
@@ -64,7 +65,8 @@ const portOf = (name) => name.replace(/^link | receives$| sends$/g, "");
 
 /** The place of a track's output in the picture; null without a picture. */
 function placeOfTrack(map, { node, name }) {
-  const at = map.nodes.findIndex((coordinate) => (map.hosts === undefined ? `node (${coordinate.join(",")})` : nodeName(map, coordinate[0])) === node);
+  const nameOf = (number) => `${map.hosts === undefined ? "node " : ""}${nodeName(map, number)}`;
+  const at = map.nodes.findIndex((_, number) => nameOf(number) === node);
   if (at < 0) return null;
   const link = map.links.from.findIndex((from, place) => from === at && portName(map, place) === portOf(name));
   return link >= 0 ? link : map.links.from.length + at;

@@ -53,7 +53,8 @@ function linksSection(runs, data, state) {
       element("aside", {}, colourScale(state), topPlaces(state))),
     placeChart(state),
     element("p", { class: "hint", id: "torus-keys" }, "In the picture the arrow keys go from node to node, "
-      + `${graph ? "up and down from row to row, " : ""}${state.map.size.length > 2 ? "page up and down from grid to grid, " : ""}space goes through a node's links, `
+      + (graph ? "up and down from row to row, " : "")
+      + `${state.map.size.length > 2 ? "page up and down from grid to grid, " : ""}space goes through a node's links, `
       + "+ − 0 zoom; so does the wheel with Ctrl."),
     element("p", { class: "hint" }, data.obstacle || "", pictureHint(state.map)
       + `Values are shown to one of ${levels} steps${levels < 255 ? ", so that the page stays small" : ""}.`));
