@@ -23,7 +23,7 @@ class NetworkGraph {
   NetworkGraph(int hosts, int switches, std::vector<GraphCable> cables, std::vector<int> levels = {});
 
   static constexpr std::int64_t kMostPairs = std::int64_t{1}
-                                             << 24;  ///< of a node and a host, for which tables are made
+                                             << 24;  ///< a node and a host each, for which tables are made
 
   /// The graph with these parts, one object for all who ask for it, which is kept until the program ends.
   static const NetworkGraph* keep(int hosts, int switches, std::vector<GraphCable> cables,

@@ -11,7 +11,7 @@ struct GraphParts {
   int hosts = 0;
   int switches = 0;
   std::vector<GraphCable> cables;
-  std::vector<int> levels;  ///< of a tree
+  std::vector<int> levels;  ///< in a tree
 
   [[nodiscard]] const NetworkGraph* keep() const { return NetworkGraph::keep(hosts, switches, cables, levels); }
 };

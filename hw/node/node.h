@@ -30,7 +30,7 @@ class Node : public sc_core::sc_module {
   Node(const sc_core::sc_module_name& name, const NodeSite& site, const NodeParts& parts);
 
   [[nodiscard]] bool is_switch() const { return nic_ == nullptr; }
-  /// Of a node that is no switch.
+  /// A switch has none.
   [[nodiscard]] NicModule& nic() { return *nic_; }
   [[nodiscard]] const NicModule& nic() const { return *nic_; }
   [[nodiscard]] RouterModule& router() { return *router_; }

@@ -67,7 +67,7 @@ class NodeGroup {
 
   const MachineConfig& config_;
   const std::vector<int> numbers_;
-  std::vector<int> hosts_;                    ///< those that are no switches
+  std::vector<int> hosts_;                    ///< without switches
   std::vector<std::unique_ptr<Node>> nodes_;  ///< by number; null for those of others
   std::vector<std::unique_ptr<Cable>> cables_;
 };

@@ -73,7 +73,7 @@ class LiveNetwork {
   std::optional<std::pair<int, int>> without_way_;
   std::vector<std::uint16_t> distances_;
   std::vector<std::uint8_t> next_;
-  std::vector<std::uint8_t> nearest_;  ///< of a graph
+  std::vector<std::uint8_t> nearest_;  ///< in a graph
 };
 
 /// The live network of `config`; routers of one machine share it.

@@ -75,7 +75,7 @@ struct ValueContext {
   DiagnosticList& diagnostics;
   std::string key;     ///< dotted
   Clock clock;         ///< above 0
-  int dimensions = 0;  ///< of the network and of a node's coordinates; 0: not known yet; or kNodeNumbers
+  int dimensions = 0;  ///< dimensions of the network, entries of a node; 0: not known yet; or kNodeNumbers
   std::string word{};  ///< word that may stand instead of the value; empty: none
 
   /// Puts "key: message" on the list, and how the value came about if a parameter is in it.

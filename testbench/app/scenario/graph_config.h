@@ -21,12 +21,12 @@ struct GraphConfig {
   int arity = 2;         ///< trees
   int levels = 3;        ///< k_ary_n_tree
   GraphSizes sizes;      ///< hyperx, hyper_crossbar
-  int switches = 4;      ///< of a group of dragonfly; of full_mesh
-  int global_links = 2;  ///< dragonfly: of a switch, to other groups
-  int hosts = 2;         ///< of a switch: dragonfly, hyperx, full_mesh
+  int switches = 4;      ///< each group of dragonfly, or full_mesh, has so many
+  int global_links = 2;  ///< dragonfly: from each switch to other groups
+  int hosts = 2;         ///< dragonfly, hyperx, full_mesh: at each switch
 };
 
-/// What is wrong with the numbers of `graph`, which is of no file.
+/// Faults of the numbers of `graph`, which is of no file.
 std::vector<ConfigFault> validate(const GraphConfig& graph);
 /// The graph; `graph` is valid, and of no file.
 GraphParts parts_of(const GraphConfig& graph);

@@ -46,7 +46,7 @@ inline constexpr char kLoneNodeName[] = "none";  ///< one node
 /// The machine's network; that of the flow level alone is FlowConfig's.
 struct NetworkConfig {
   NetworkName kind = kTorusName;
-  GraphConfig graph;  ///< of kind graph
+  GraphConfig graph;  ///< for kind graph
 };
 
 /// Errors of the nodes' common counters, and what software does about them.
