@@ -110,8 +110,8 @@ TEST_CASE("Graph: explain tries ways of graphs only, and finds nodes by their na
   CHECK_THAT(asked.out, Contains("Node: host 3\n") && Contains("packets that host 3 sends") &&
                             Contains("packets from host 0 to host 4") && Contains("switch 2 to host 3"));
   CHECK_FALSE(std::regex_search(asked.out, std::regex(R"(\(\d+\))")));
-  const Outcome dead = run_tactus({"explain", run.scenario(), "--tries", "0", "--set", "router.routing=up_down", "--set",
-                                   "faults.cables=[[5, 9]]"});
+  const Outcome dead = run_tactus({"explain", run.scenario(), "--tries", "0", "--set", "router.routing=up_down",
+                                   "--set", "faults.cables=[[5, 9]]"});
   CHECK_THAT(dead.out, Contains("\nCables that carry nothing: [switch 0 and switch 4]\n"));
   const Outcome wrong = run_tactus({"explain", run.scenario(), "--node", "switch 5", "--node", "host 5"});
   CHECK(wrong.status == 2);
