@@ -196,7 +196,8 @@ ResultFields<Run> declare(Struct<Run>) {
       direction_utilisation().named("RESULT-8"),
       field_if_any("graph", &Run::graph, "",
                    "Nodes of the network: the `hosts` are node 0 and those after it, the `switches` follow.",
-                   "`network.kind: graph`"),
+                   "`network.kind: graph`")
+          .named("RESULT-82"),
       lines(tell_links),
       field_if_any(
           "throughput", &Run::throughput, "flits per node and cycle",

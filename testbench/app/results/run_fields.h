@@ -12,6 +12,7 @@ namespace tactus {
 
 ResultFields<RunSummary> declare(Struct<RunSummary>);
 ResultFields<LatencySummary> declare(Struct<LatencySummary>);
+ResultFields<GraphSize> declare(Struct<GraphSize>);
 ResultFields<SequenceSummary> declare(Struct<SequenceSummary>);
 ResultFields<JobSummary> declare(Struct<JobSummary>);
 ResultFields<NicTotals> declare(Struct<NicTotals>);

@@ -66,7 +66,7 @@ void find_places(const nlohmann::json& json, std::vector<nlohmann::json>& places
 }  // namespace
 
 TEST_CASE("Graph: places of result.json and lines of explain name links by both of their nodes",
-          "[RESULT-80][EXPLAIN-12]") {
+          "[RESULT-80][RESULT-82][EXPLAIN-12]") {
   const GraphRun run;
   const nlohmann::json result = run.result();
   CHECK(result["graph"] == nlohmann::json({{"hosts", 5}, {"switches", 5}}));

@@ -38,11 +38,14 @@ function groupSizeOf(run, map) {
 const isLarge = ({ nodes }) => nodes.length > 300;
 
 function linksSection(runs, data, state) {
-  const measures = Object.entries(MEASURES).filter(([name]) => state.map.measures.has(name));
   const graph = state.map.hosts !== undefined;
+  const measures = Object.entries(MEASURES).filter(([name]) => state.map.measures.has(name));
   const picture = new (graph ? GraphPicture : TorusPicture)(state);
   const input = new (graph ? GraphInput : TorusInput)(picture);
-  const views = runs.map((run, number) => [String(number), "AB"[number]]).filter((_, number) => state.maps[number]);
+  const views = runs.map((run, number) => [String(number), "AB"[number]]).filter((_, number) => {
+    const map = state.maps[number];
+    return map && (map.hosts !== undefined) === graph;  // a picture is of one kind
+  });
   if (runs.length > 1 && !data.obstacle) views.push(["difference", "B − A"]);
   const controls = element("div", { class: "controls" },
     chooser("Measure", measures, state.measure, (measure) => state.set({ measure })),

@@ -22,6 +22,8 @@ class State {
   set(changes) {
     Object.assign(this, "window" in changes ? { span: "window" } : {}, changes);
     this.window = Math.min(this.windows - 1, Math.max(0, this.window));
+    // The other run's network may be smaller.
+    this.place = Math.min(this.place, this.map.links.from.length + this.map.nodes.length - 1);
     for (const listener of this.listeners) listener(changes);
   }
 
