@@ -19,6 +19,8 @@ NOISE = {"noise.txt": "period 40 us\n0 us 5 us\n20 us 5 us\n", "other_noise.txt"
 BY_X = "0,* 1,* plus_x\n1,* 0,* minus_x\n"
 BY_Y = "*,0 *,1 plus_y\n*,1 *,0 minus_y\n"
 TABLES = {"table.txt": BY_X + BY_Y, "other_table.txt": BY_Y + BY_X}
+GRAPHS = {"graph.txt": "host 0 switch 0\nhost 1 switch 0\nhost 2 switch 1\nhost 3 switch 1\nswitch 0 switch 1\n",
+          "other_graph.txt": "host 0 switch 0\nhost 1 switch 0\nhost 2 switch 0\nhost 3 switch 0\n"}
 DIRECT = ("cma", "knem", "xpmem", "smartmap")  # protocols that can copy what is not contiguous directly
 VECTOR = "{vector: {count: 64, block_length: 1, stride: 5, of: double}}"
 
@@ -117,8 +119,22 @@ def open_loops():
         yield open_loop(algorithm)
 
 
+def graphs():
+    def graph(name, keys, more="", **rest):
+        return closed(f"graph_{name}", "algorithm: ring, message_size: 20 KiB",
+                      f"network: {{kind: graph, graph: {keys}}}\n{more}", **rest)
+    minimal = "router: {routing: minimal, virtual_channels: 4}\n"
+    yield graph("fat_tree", "fat_tree, arity: 2")
+    yield graph("k_ary_n_tree", "k_ary_n_tree, arity: 2, levels: 3")
+    yield graph("dragonfly", "dragonfly, switches: 3, global_links: 1, hosts: 2", minimal)
+    yield graph("hyperx", "hyperx, sizes: [3, 2], hosts: 2", minimal)
+    yield graph("full_mesh", "full_mesh, switches: 4, hosts: 2", minimal)
+    yield graph("hyper_crossbar", "hyper_crossbar, sizes: [3, 3]")
+    yield graph("file", "file, file: graph.txt", files=GRAPHS)
+
+
 def all_bases():
-    for kind in (closed_loops, controls, noises, open_loops, flows, nodes, rails):
+    for kind in (closed_loops, controls, noises, open_loops, flows, nodes, rails, graphs):
         for base in kind():
             base.kind = kind.__name__
             yield base

@@ -9,6 +9,8 @@ GIVEN = {
     "seed": ["2", "3"],
     "clock": ["2 ns"],
     "network.shape": ["[4, 2]", "[2, 2]"],
+    "network.sizes": ["[2, 2]", "[4, 3]"],
+    "network.file": ["other_graph.txt"],
     "network.wrap": ["[false, true]", "[false, false]"],
     "link.cable_delay": ["[10 ns, 14 ns]", "14 ns", "[10 ns]", "[14 ns]"],
     "link.overrides": [

@@ -50,7 +50,8 @@ TEST_CASE("Graphs: a lone packet takes 26 cycles per link and one per flit on ev
 }
 
 TEST_CASE("Graphs: both levels are equal on every graph with every routing, idle or full",
-          "[EQUAL-1][key:network.kind][key:network.graph]") {
+          "[EQUAL-1][key:network.kind][key:network.graph][key:network.arity][key:network.levels][key:network.sizes]"
+          "[key:network.switches][key:network.global_links][key:network.hosts]") {
   const std::string router = "router: {virtual_channels: 3, routing: ";
   const std::string exchange = "workload: {algorithm: ring, message_size: 5000 B}\n";
   const std::string full =
