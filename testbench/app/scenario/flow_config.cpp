@@ -31,6 +31,14 @@ constexpr std::uint64_t kMessageCycles = 5;
 
 }  // namespace
 
+void take_graph(const GraphConfig& graph, FlowConfig& flow) {
+  flow.of_graph = graph.kind == GraphKind::kFatTree || graph.kind == GraphKind::kKaryNTree;
+  if (!flow.of_graph) return;
+  flow.topology = graph.kind == GraphKind::kFatTree ? FlowTopologyKind::kFatTree : FlowTopologyKind::kKaryNTree;
+  flow.arity = graph.arity;
+  flow.levels = graph.levels;
+}
+
 std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& machine) {
   std::vector<ConfigFault> faults;
   const bool needs_dimensions = is_grid(flow.topology) && flow.topology != FlowTopologyKind::kTorus;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "testbench/app/scenario/graph_config.h"
 #include "tlm_models/flow/flow_network.h"
 #include "tlm_models/flow/flow_topology_config.h"
 
@@ -55,6 +56,8 @@ struct FlowConfig {
   }
 };
 
+/// Has `flow` be on the tree that `graph` is; of other graphs it has none.
+void take_graph(const GraphConfig& graph, FlowConfig& flow);
 /// Everything about `flow` that cannot be built.
 std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& machine);
 

@@ -36,7 +36,8 @@ Json list_schema(const Json& item) {
 }
 
 Json node_schema() {
-  return {{"type", "array"}, {"minItems", 1}, {"maxItems", kMaxDimensions}, {"items", count_schema()}};
+  const Json place = {{"type", "array"}, {"minItems", 1}, {"maxItems", kMaxDimensions}, {"items", count_schema()}};
+  return {{"anyOf", {place, count_schema()}}};
 }
 
 /// Nodes by number or by place, or the corners of a box of them.
@@ -129,7 +130,7 @@ Description describe(const ValueForm& form) {
     case FormKind::kEighths:
       return {"packets", eighths};
     case FormKind::kNode:
-      return {"node, one number for each dimension: `[x, y]`", node_schema()};
+      return {"node, one number for each dimension: `[x, y]`; in a graph its number", node_schema()};
     case FormKind::kNodeList:
       return {"list of nodes", list_schema(node_schema())};
     case FormKind::kNodes:

@@ -75,6 +75,7 @@ void choose_graph(Dice& dice, Scenario& scenario) {
     parts = random_graph(dice, dice.between(2, 30), dice.between(2, 8));
     scenario.graph_file = scenario.name + "_graph.txt";
   }
+  take_graph(graph, scenario.flow);
   scenario.machine.network = NetworkShape::of_graph(parts.keep());
   scenario.machine.router.dimension_order = {};
   scenario.machine.router.routing = "up_down";

@@ -86,13 +86,18 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
 
 TEST_CASE("Random scenarios: have every number of dimensions with every number of NICs, with rings and with rows") {
   std::set<std::tuple<int, int, bool>> seen;
+  std::set<int> graphs;
   for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
-    const MachineConfig machine = random_scenario(seed).machine;
-    CHECK(machine.network.nodes() <= (machine.network.dimensions() > 4 ? 96 : 81));
+    const Scenario scenario = random_scenario(seed);
+    const MachineConfig& machine = scenario.machine;
+    CHECK(machine.network.hosts() <= (machine.network.dimensions() > 4 ? 96 : 81));
+    graphs.insert(scenario.network.kind == kGraphName ? static_cast<int>(scenario.network.graph.kind) : -1);
+    if (machine.network.is_graph()) continue;
     seen.insert({machine.network.dimensions(), machine.nics(), machine.network.is_torus()});
   }
   // Of five and six dimensions one to four.
   CHECK(seen.size() == (4 * kMaxNics + 2 * 4) * 2);
+  CHECK(graphs.size() == 7 + 1);
 }
 
 TEST_CASE("Random scenarios: a written scenario file is read as the same scenario") {

@@ -31,15 +31,6 @@ bool read_parts(ScenarioReading& reading, GraphParts& parts) {
   return reading.diagnostics().size() == before;
 }
 
-/// What the flow level calls a tree.
-void take_flows(const GraphConfig& graph, FlowConfig& flow) {
-  flow.of_graph = graph.kind == GraphKind::kFatTree || graph.kind == GraphKind::kKaryNTree;
-  if (!flow.of_graph) return;
-  flow.topology = graph.kind == GraphKind::kFatTree ? FlowTopologyKind::kFatTree : FlowTopologyKind::kKaryNTree;
-  flow.arity = graph.arity;
-  flow.levels = graph.levels;
-}
-
 void check(ScenarioReading& reading) {
   for (const char* key : {"network.graph", "network.arity", "network.levels", "network.sizes", "network.switches",
                           "network.global_links", "network.hosts", "network.file"}) {
@@ -48,7 +39,7 @@ void check(ScenarioReading& reading) {
   GraphParts parts;
   if (!read_parts(reading, parts)) return;
   reading.scenario().machine.network = NetworkShape::of_graph(parts.keep());
-  take_flows(reading.scenario().network.graph, reading.scenario().flow);
+  take_graph(reading.scenario().network.graph, reading.scenario().flow);
   check_fabric(reading);
 }
 

@@ -39,7 +39,8 @@ const std::vector<BrokenText> kKeys = {
      {{2, 1, "'network' is given twice; first in line 1"}, {2, 11, "'network.shape' is given twice"}}},
     {"a section without keys", "nic:\nseed: 1\n", 1, 1, "nic is a section of keys (count, mtu"},
     {"a value for a section", "network: 4\n", 1, 10,
-     "network is a section of keys (kind, shape and wrap), not a value"},
+     "network is a section of keys (kind, graph, arity, levels, sizes, switches, global_links, hosts, file, shape and "
+     "wrap)"},
     {"a section of old", "torus: {width: 4}\n", 1, 1,
      "torus.width and torus.height are network.shape: [width, height]"},
     {"a key that is a list", "[a, b]: 1\n", 1, 1, "a key is a word, not a list"},

@@ -49,7 +49,7 @@ TEST_CASE("Node copies: what does not go together is refused at its place", "[ke
       {"a node alone",
        "network: {kind: none}\nworkload: {algorithm: ping_pong, ranks_per_node: 2}\n" + kCores +
            "message: {pattern: FFT}\n",
-       3, 8, "node.copies has no effect: network.kind is none. Use network.kind torus, or leave"},
+       3, 8, "node.copies has no effect: network.kind is none. Use network.kind torus or graph, or leave"},
       {"a pattern", kCores + "message: {pattern: FFT}\n" + kTwoRanks, 2, 11,
        "message.pattern has no effect: network.kind is torus. Use network.kind none, or leave"},
       {"numbers",

@@ -156,7 +156,9 @@ TEST_CASE("Overrides: every broken option is refused with its place") {
       {"parameters.m=3", 12, "no parameter 'm'; there are n, sequences and unit"},
       {"nic.count.x=3", 11, "nic.count: takes a whole number, or per_direction, not a section of keys"},
       {"torus=3", 1, "torus.width and torus.height are network.shape: [width, height]"},
-      {"network=3", 9, "network is a section of keys (kind, shape and wrap), not a value"},
+      {"network=3", 9,
+       "network is a section of keys (kind, graph, arity, levels, sizes, switches, global_links, hosts, file, shape "
+       "and wrap)"},
       {"router.vc_buffer=8 ns", 18, "'ns' is a unit of time"},
       {"router.vc_buffer=100 KB", 18, "did you mean KiB (100 KiB is 102400 B) or kB (100 kB is 100000 B)?"},
       {"router..arbiter=matrix", 8, "unknown key 'router.'"},

@@ -73,7 +73,7 @@ std::uint64_t NaiveRouter::leaves_at(int out_port, std::uint64_t granted, std::u
   };
   const std::uint64_t length = cycles_on_link(flits, config_.link.bandwidth.count(), rate);
   const double right = std::pow(1 - config_.faults.bit_error_rate, 128.0 * static_cast<double>(flits));
-  const auto link = static_cast<std::uint64_t>(config_.network.node(position_) * kMaxDirections + out_port);
+  const auto link = static_cast<std::uint64_t>(config_.network.node(position_) * 2 * kMaxDimensions + out_port);
   std::uint64_t first = granted + 1;
   for (std::uint64_t cycle = first;; ++cycle) {
     if (down(cycle)) {
