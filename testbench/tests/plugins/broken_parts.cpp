@@ -59,8 +59,9 @@ class BrokenOutputs {
     for (std::size_t port = 0; port < out_.size(); ++port) {
       const int bit = static_cast<int>(port);
       flits_[port]->read_by(reader, bit);
-      credits_[port]->read_by(reader, kMaxRouterPorts + bit);
-      if (fault_ != kNotRead) wire_at<CreditReturn>(outer.credit_i[port]).read_by(reader, 2 * kMaxRouterPorts + bit);
+      credits_[port]->read_by(reader, static_cast<int>(out_.size()) + bit);
+      if (fault_ != kNotRead)
+        wire_at<CreditReturn>(outer.credit_i[port]).read_by(reader, 2 * static_cast<int>(out_.size()) + bit);
     }
   }
   template <class Pins>
@@ -69,11 +70,11 @@ class BrokenOutputs {
     bool busy = false;
     for (std::size_t port = 0; port < out_.size(); ++port) {
       if (arrives(port)) take(port, flits_[port]->take());
-      if (arrives(2 * kMaxRouterPorts + port)) {
+      if (arrives(2 * out_.size() + port)) {
         const CreditReturn given = wire_at<CreditReturn>(outer.credit_i[port]).take();
         if (fault_ != kNoCredit) given_[port]->put(now, given);
       }
-      if (arrives(kMaxRouterPorts + port)) {
+      if (arrives(out_.size() + port)) {
         const CreditReturn returned = credits_[port]->take();
         // With packets in another order flits leave later than the inner router thinks.
         if (fault_ != kOrder) {

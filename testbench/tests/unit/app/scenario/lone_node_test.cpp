@@ -291,7 +291,7 @@ TEST_CASE("LoneNode: what does not go together is refused by name", "[key:networ
         {5, 9, "rails.nics has no effect: network.kind is none. Use network.kind rails, or leave"}}},
       {"keys of a node alone at rails",
        "network: {kind: rails}\ncopy: {protocol: pvas}\nworkload: {warm_up_repetitions: 1, matrix: 32}\n",
-       {{2, 8, "copy.protocol has no effect: network.kind is rails. Use network.kind none or torus, or leave"},
+       {{2, 8, "copy.protocol has no effect: network.kind is rails. Use network.kind none, torus or graph, or leave"},
         {3, 12, "workload.warm_up_repetitions has no effect: network.kind is rails. Use network.kind none, or leave"},
         {3, 36, "workload.matrix has no effect: network.kind is rails. Use network.kind none, or leave"}}},
       {"workload of a torus", "network: {kind: none}\nworkload: {algorithm: barrier}\n", 2, 23,
