@@ -48,8 +48,7 @@ int GraphValiant::target(int links, const RouteHeader& header) const {
 }
 
 std::string GraphValiant::refusal(const MachineConfig& config) {
-  const std::string too_large = LiveNetwork::refusal(config);
-  if (!too_large.empty()) return too_large;
+  if (std::string too_large = LiveNetwork::refusal(config); !too_large.empty()) return too_large;
   const NetworkGraph& graph = *config.network.graph;
   const auto has_one_cable = [&](int host) {
     return graph.ports(host).size() == 1 && graph.neighbour(host, graph.ports(host).front()) >= graph.hosts();

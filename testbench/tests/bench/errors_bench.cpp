@@ -59,11 +59,11 @@ int run(const Options& options) {
 }  // namespace
 }  // namespace tactus
 
-int sc_main(int count, char* texts[]) {
+int sc_main(int argc, char* argv[]) {
   tactus::Options options;
   CLI::App app{"Exchanges messages among 8x8 nodes over links with bit errors, and counts"};
   app.add_option("--packets", options.packets, "At least so many packets");
   app.add_option("--bit-error-rate", options.bit_error_rate, "Probability that a link carries a bit wrongly");
-  CLI11_PARSE(app, count, texts);
+  CLI11_PARSE(app, argc, argv);
   return tactus::run(options);
 }

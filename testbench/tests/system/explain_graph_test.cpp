@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -81,7 +83,7 @@ TEST_CASE("Graph: places of result.json and lines of explain name links by both 
     CAPTURE(here, port);
     REQUIRE(port.rfind("to ", 0) == 0);
     CHECK(are_joined(here, port.substr(3)));
-    links.insert(here + " " + port);
+    links.insert(fmt::format("{} {}", here, port));
   }
   CHECK(links.size() > 2);
   for (const nlohmann::json& output : result["attribution"]["worst_outputs"]) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -76,7 +78,7 @@ TEST_CASE("Network graph: nodes are hosts and switches, and a port has the name 
       std::string behind = shape.text(shape.coordinate(other));
       CHECK(shape.side_text(at, port) == behind);
       CHECK(shape.output_text(at, port) == "to " + behind);
-      CHECK(shape.link_text(at, port) == name + " to " + behind);
+      CHECK(shape.link_text(at, port) == fmt::format("{} to {}", name, behind));
       std::replace(behind.begin(), behind.end(), ' ', '_');
       CHECK(shape.side_name(at, port) == behind);
     }
