@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/common/link_groups.h"
+#include "hw/common/machine_config.h"
 #include "hw/common/network_graphs.h"
 #include "hw/common/network_shape.h"
 #include "testbench/parts/random_graph.h"
@@ -154,6 +155,29 @@ TEST_CASE("NetworkShape: nodes of a graph have the digits of their numbers, and 
     CHECK(many.contains(at));
   }
   CHECK_FALSE(many.contains(many.coordinate(70'000)));
+}
+
+TEST_CASE("NetworkGraph: a machine has two hosts or more, and as many cables at a node as a router has ports",
+          "[GRAPH-10]") {
+  const auto fault_of = [](const GraphParts& parts) {
+    MachineConfig config;
+    config.network = NetworkShape::of_graph(parts.keep());
+    config.router.virtual_channels = 1;
+    const std::vector<ConfigFault> faults = validate(config);
+    return faults.empty() ? std::string() : faults.front().message;
+  };
+  CHECK(fault_of(hyperx({2}, 1)).empty());
+  CHECK(fault_of(hyperx({2}, 23)).empty());
+  CHECK(fault_of(hyperx({2}, 24)) == "26 cables at a node: a router has ports for 24");
+  CHECK(fault_of({1, 1, {{0, 1}}, {}}) == "1 hosts and 1 switches: a network has two hosts or more");
+  MachineConfig config;
+  config.network = NetworkShape::of_graph(hyperx({2}, 1).keep());
+  CHECK(config.nics() == 1);
+  config.link.overrides.emplace_back();
+  config.link.overrides.front().dimension = 0;
+  config.link.overrides.front().cable_delay = Picoseconds{1};
+  REQUIRE(validate(config).size() == 1);
+  CHECK(validate(config).front().message == "a graph has no dimensions: name cables");
 }
 
 TEST_CASE("LinkGroups: links of a graph by the height where they begin and the way that they lead", "[GRAPH-4]") {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/network_graphs.h"
 #include "testbench/parts/random_links.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/node/torus_bench.h"
@@ -16,13 +17,13 @@ class Crowd {
  public:
   template <class Network>
   Crowd(Network& torus, const MachineConfig& config) : config_(config) {
-    for (int node = 0; node < config.network.nodes(); ++node) {
+    for (int node = 0; node < config.network.hosts(); ++node) {
       senders_.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
       senders_.back()->isock.bind(torus.csr_tsock(node));
     }
   }
   void send() {
-    const int nodes = config_.network.nodes();
+    const int nodes = config_.network.hosts();
     for (int node = 0; node < nodes; ++node) {
       for (int i = 1; i < nodes; ++i) {
         const auto bytes = static_cast<std::uint32_t>(1 + 397 * i % 4100);
@@ -61,7 +62,7 @@ struct Machine {
 
 /// Whatever makes the packets of routers wait.
 std::vector<MachineConfig> machines() {
-  std::vector<MachineConfig> list(7);
+  std::vector<MachineConfig> list(9);
   for (MachineConfig& machine : list) {
     machine.network = {3, 3};
     machine.nic.count = 2;
@@ -85,6 +86,10 @@ std::vector<MachineConfig> machines() {
   list[6].router.routing = "fault_tolerant";
   list[6].faults.cables = {{{0, 0}, {1, 0}}};
   list[6].faults.bit_error_rate = 1e-5;
+  list[7].network = NetworkShape::of_graph(k_ary_n_tree(2, 3).keep());
+  list[7].router.routing = "up_down";
+  list[8].network = NetworkShape::of_graph(hyperx({3}, 2).keep());
+  list[8].router.routing = "valiant";
   return list;
 }
 
