@@ -22,7 +22,7 @@ std::pair<int, int> far_end(const NetworkShape& shape, const WaitingPacket& pack
 }  // namespace
 
 WaitGraph::WaitGraph(NetworkShape shape, int nics, std::vector<WaitingPacket> packets)
-    : shape_(shape), ports_(shape.dimensions(), nics), packets_(std::move(packets)), waits_for_(packets_.size()) {
+    : shape_(shape), ports_(router_ports(shape, nics)), packets_(std::move(packets)), waits_for_(packets_.size()) {
   std::map<Buffer, std::vector<int>> fronts;
   for (std::size_t i = 0; i < packets_.size(); ++i) {
     fronts[{packets_[i].node, packets_[i].in_port, packets_[i].in_vc}].push_back(static_cast<int>(i));

@@ -8,14 +8,14 @@ RouteTable::RouteTable(const NetworkShape& shape, int virtual_channels)
     : shape_(shape),
       nodes_(shape.nodes()),
       virtual_channels_(virtual_channels),
-      heads_(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(nodes_), 0),
+      heads_(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(shape.hosts()), 0),
       links_(1) {
   for (int node = 0; node < nodes_; ++node) {
-    unsigned inputs = RouteEntry::kNic;
+    unsigned inputs = node < shape.hosts() ? RouteEntry::kNic : 0;
     for (int port = 0; port < shape.directions(); ++port) {
       if (shape.has_link(shape.coordinate(node), static_cast<Direction>(port))) inputs |= 1U << port;
     }
-    inputs_.push_back(static_cast<std::uint16_t>(inputs));
+    inputs_.push_back(inputs);
   }
 }
 

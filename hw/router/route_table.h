@@ -5,21 +5,23 @@
 #include <vector>
 
 #include "hw/common/network_shape.h"
+#include "hw/common/router_ports.h"
 
 namespace tactus {
 
 /// An entry of a route table: packets that come to the router of some node by these inputs go on by `out_port`.
 struct RouteEntry {
-  static constexpr std::uint16_t kNic = 1U << 2 * kMaxDimensions;  ///< in `in_ports`: packets from any NIC of the node
+  static constexpr std::uint32_t kNic = 1U << kMaxDirections;  ///< in `in_ports`: packets from any NIC of the node
+  static constexpr std::uint32_t kAllPorts = 2 * kNic - 1;
 
-  std::uint16_t in_ports = 0xFFFF;  ///< bit p: packets that come in by direction p
-  std::uint8_t in_vcs = 0xFF;       ///< bit v: on VC v; of packets from links only
-  std::uint8_t out_port = 0;        ///< a direction
-  std::uint8_t vc_mask = 1;         ///< bit v: VC v of that link may be taken
-  int line = 0;                     ///< line of the file that has the entry
+  std::uint32_t in_ports = kAllPorts;  ///< bit p: packets that come in by direction p
+  std::uint8_t in_vcs = 0xFF;          ///< bit v: on VC v; of packets from links only
+  std::uint8_t out_port = 0;           ///< a direction
+  std::uint8_t vc_mask = 1;            ///< bit v: VC v of that link may be taken
+  int line = 0;                        ///< line of the file that has the entry
   int column = 1;
 
-  [[nodiscard]] bool takes_all() const { return in_ports == 0xFFFF && in_vcs == 0xFF; }
+  [[nodiscard]] bool takes_all() const { return in_ports == kAllPorts && in_vcs == 0xFF; }
   /// Packets that come in by `in_port`, a direction or a NIC's port of a router with `directions` of them, on `in_vc`.
   [[nodiscard]] bool takes(int in_port, int in_vc, int directions) const {
     if (in_port >= directions) return (in_ports & kNic) != 0;
@@ -42,8 +44,8 @@ class RouteTable {
 
   /// Adds an entry, and answers its number. It takes nothing yet.
   int add(const RouteEntry& entry);
-  /// Gives packets from `node` to another node, `destination`, to entry number `entry`, if entries before leave it
-  /// any. False if they have all of them.
+  /// Gives packets from `node` to another node, the host `destination`, to entry number `entry`, if entries before
+  /// leave it any. False if they have all of them.
   bool give(int node, int destination, int entry);
 
   /// The entry that decides at `node`; null if there is none. `in_port` and `in_vc` as in RouteFunction::route.
@@ -74,7 +76,7 @@ class RouteTable {
   NetworkShape shape_;
   int nodes_;
   int virtual_channels_;
-  std::vector<std::uint16_t> inputs_;  ///< by node: bits of the directions that packets can come from, and of the NIC
+  std::vector<std::uint32_t> inputs_;  ///< by node: bits of the directions that packets can come from, and of the NIC
   std::vector<RouteEntry> entries_;
   std::vector<std::uint32_t> heads_;  ///< by pair: its first link, or 0
   std::vector<Link> links_;           ///< the first one is not used

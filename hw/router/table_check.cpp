@@ -39,7 +39,7 @@ class TableFollower {
   }
 
   CheckedTable check() {
-    for (to_ = 0; to_ < nodes_; ++to_) {
+    for (to_ = 0; to_ < shape_.hosts(); ++to_) {
       follow();
       look_for_circle();
     }
@@ -76,10 +76,10 @@ class TableFollower {
     for (unsigned mask = entry.vc_mask; mask != 0; mask &= mask - 1) visit(place(next, in_port, __builtin_ctz(mask)));
   }
 
-  /// Breadth first from the NICs of all nodes: `reached_` has the places that packets to `to_` come to.
+  /// Breadth first from the NICs of all hosts: `reached_` has the places that packets to `to_` come to.
   void follow() {
     reached_.clear();
-    for (int node = 0; node < nodes_; ++node) {
+    for (int node = 0; node < shape_.hosts(); ++node) {
       if (node != to_) reach(nic_of(node), kNone);
     }
     for (std::size_t followed = 0; followed != reached_.size();) {
@@ -188,9 +188,10 @@ class TableFollower {
     const int last = unmatched_way_.back();
     std::string way;
     for (const int place : unmatched_way_) way += (way.empty() ? "" : " -> ") + node_text(node_of(place));
-    const char* port = kDirectionNames[static_cast<std::size_t>(in_port_of(last))];
-    std::string text = fmt::format("no entry takes packets to {} that come to {} by {} on VC {}: {}",
-                                   node_text(unmatched_to_), node_text(node_of(last)), port, in_vc_of(last), way);
+    const std::string side = shape_.side_text(shape_.coordinate(node_of(last)), in_port_of(last));
+    std::string text =
+        fmt::format("no entry takes packets to {} that come to {} {} {} on VC {}: {}", node_text(unmatched_to_),
+                    node_text(node_of(last)), shape_.is_graph() ? "from" : "by", side, in_vc_of(last), way);
     if (unmatched_ > 1) text += fmt::format("; {} inputs have none for some destination", unmatched_);
     faults.push_back({table_.first(node_of(last), unmatched_to_), std::move(text)});
   }
@@ -234,7 +235,7 @@ class TableFollower {
   std::vector<TableWait> waits_of(const std::vector<Channel>& cycle) {
     std::vector<TableWait> found(cycle.size());
     std::fill(seen_.begin(), seen_.end(), kNone);
-    for (to_ = 0; to_ < nodes_; ++to_) {
+    for (to_ = 0; to_ < shape_.hosts(); ++to_) {
       follow();
       for (std::size_t i = 0; i < cycle.size(); ++i) {
         const int held = place_of(cycle[i]);

@@ -11,8 +11,8 @@ RouteDecision UpDown::route(Coordinate here, int in_port, int /*in_vc*/, const R
     return {static_cast<std::uint8_t>(ports_.nic_port(header.destination_nic)), all_vcs_};
   }
   const int node = shape_.node(here);
-  const bool down = !ports_.is_nic(in_port) && network_->comes_down(node, in_port);
-  return {static_cast<std::uint8_t>(network_->next(node, shape_.node(header.destination), down)), all_vcs_};
+  const bool down = !ports_.is_nic(in_port) && network_->links().comes_down(node, in_port);
+  return {static_cast<std::uint8_t>(tree_.next(node, shape_.node(header.destination), down)), all_vcs_};
 }
 
 std::optional<std::vector<Channel>> UpDown::find_cycle(const MachineConfig& config) {
@@ -25,7 +25,8 @@ std::optional<std::vector<Channel>> UpDown::find_cycle(const MachineConfig& conf
 
 std::string UpDown::refusal(const MachineConfig& config) {
   if (std::string refusal = LiveNetwork::refusal(config); !refusal.empty()) return refusal;
-  const auto& pair = live_network(config)->without_way();
+  const auto network = live_network(config);
+  const auto& pair = network->tree().without_way();
   if (!pair) return {};
   const auto text = [&](int node) { return config.network.text(config.network.coordinate(node)); };
   return fmt::format("no way is left from {} up the tree and down to {}", text(pair->first), text(pair->second));

@@ -15,7 +15,8 @@ class UpDown final : public RouteFunction {
       : shape_(config.network),
         ports_(config.ports()),
         all_vcs_(config.router.all_vcs()),
-        network_(live_network(config)) {}
+        network_(live_network(config)),
+        tree_(network_->tree()) {}
 
   [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override;
 
@@ -29,6 +30,7 @@ class UpDown final : public RouteFunction {
   RouterPorts ports_;
   std::uint8_t all_vcs_;
   std::shared_ptr<const LiveNetwork> network_;
+  const TreeWays& tree_;
 };
 
 }  // namespace tactus

@@ -24,9 +24,10 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
-    nics_.push_back(elsewhere(node) ? nullptr
-                                    : std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic",
-                                                                  memories(node)));
+    const bool has_nic = node < torus.hosts() && !elsewhere(node);
+    nics_.push_back(
+        has_nic ? std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic", memories(node))
+                : nullptr);
     routers_.emplace_back(config, timings_, at, *routes_, packets_, wheel_);
     for (int port = 0; port < directions_; ++port) {
       const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));

@@ -144,7 +144,7 @@ class PacketRegion {
   const std::unique_ptr<const RouteFunction> routes_;
   PacketPool packets_;
   PacketWheel wheel_;
-  std::vector<std::unique_ptr<PacketNic>> nics_;
+  std::vector<std::unique_ptr<PacketNic>> nics_;  ///< none of switches, and of nodes on pins
   std::vector<PacketRouter> routers_;
   std::vector<PacketRouterRoom> rooms_;   ///< by router
   std::vector<int> neighbours_;           ///< by node and direction, links or not; `on_pins(number)` if it is

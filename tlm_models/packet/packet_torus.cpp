@@ -34,6 +34,7 @@ PacketTorus::PacketTorus(const sc_core::sc_module_name& name, const MachineConfi
     if (on_pins(node)) continue;
     packet_nodes_.push_back(node);
     if (node >= config_.network.hosts()) continue;  // a switch
+    packet_hosts_.push_back(node);
     auto& socket = sockets_[static_cast<std::size_t>(node)];
     socket = std::make_unique<Socket>(fmt::format("csr_tsock_{}", node).c_str());
     socket->register_b_transport(this, &PacketTorus::b_transport, node);
@@ -160,15 +161,15 @@ int PacketTorus::vc_occupancy(int node, int port, int vc) const {
 
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
   std::uint64_t sum = island_ ? island_->nodes().nic_counter(engine_register) : 0;
-  for (const int node : packet_nodes_) sum += network_.nic(node).counter(engine_register, last_edge());
+  for (const int node : packet_hosts_) sum += network_.nic(node).counter(engine_register, last_edge());
   return sum;
 }
 
 std::uint64_t PacketTorus::movements() const {
   const Cycles now{last_edge()};
   std::uint64_t sum = island_ ? island_->nodes().movements() : 0;
+  for (const int node : packet_hosts_) sum += network_.nic(node).engines().flits_sent(now);
   for (const int node : packet_nodes_) {
-    sum += network_.nic(node).engines().flits_sent(now);
     for (int port = 0; port < config_.ports().count(); ++port)
       sum += network_.router(node).flits_sent(port, now.count());
   }
@@ -182,7 +183,7 @@ std::uint64_t PacketTorus::flits_in_flight() const {
     const NodeGroup& nodes = island_->nodes();
     sum = nodes.flits_sent() - nodes.flits_received() + nodes.flits_in_receive_buffers();
   }
-  for (const int node : packet_nodes_) {
+  for (const int node : packet_hosts_) {
     const DmaEngines& engines = network_.nic(node).engines();
     sum += engines.flits_sent(now) - engines.flits_received() + engines.flits_in_receive_buffers();
   }
@@ -192,10 +193,12 @@ std::uint64_t PacketTorus::flits_in_flight() const {
 bool PacketTorus::something_due() const {
   if (island_ && (island_->nodes().something_due() || !island_->borders_empty())) return true;
   const std::uint64_t now = last_edge();
-  return std::any_of(packet_nodes_.begin(), packet_nodes_.end(), [&](int node) {
-    // A flit or credit on a link has no event.
-    return network_.nic(node).something_due() || network_.router(node).changes_from(now) != PacketWheel::kNever;
-  });
+  const auto any = [](const std::vector<int>& nodes, auto&& holds) {
+    return std::any_of(nodes.begin(), nodes.end(), holds);
+  };
+  // A flit or credit on a link has no event.
+  return any(packet_hosts_, [&](int node) { return network_.nic(node).something_due(); }) ||
+         any(packet_nodes_, [&](int node) { return network_.router(node).changes_from(now) != PacketWheel::kNever; });
 }
 
 Cycles PacketTorus::changes_from(Cycles now) const {
@@ -203,6 +206,9 @@ Cycles PacketTorus::changes_from(Cycles now) const {
   for (const int node : packet_nodes_) {
     if (next <= now.count() + 1) break;
     next = std::min(next, network_.router(node).changes_from(now.count()));
+  }
+  for (const int node : packet_hosts_) {
+    if (next <= now.count() + 1) break;
     next = std::min(next, network_.nic(node).changes_from(now.count()));
   }
   return std::max(Cycles{next}, now + Cycles{1});
@@ -211,11 +217,14 @@ Cycles PacketTorus::changes_from(Cycles now) const {
 bool PacketTorus::drained() const {
   if (network_.packets_in_flight() != 0 || flits_in_flight() != 0) return false;
   if (island_ && !(island_->nodes().settled() && island_->borders_empty())) return false;
-  return std::none_of(packet_nodes_.begin(), packet_nodes_.end(), [this](int node) {
-    // The NIC's own credits last: to count them is to give them to engines, which then have nothing to send.
-    return credits_away(node) || network_.nic(node).writes_pending() || network_.nic(node).control_pending() ||
-           network_.nic(node).credits_away(last_edge());
-  });
+  const auto none = [](const std::vector<int>& nodes, auto&& holds) {
+    return std::none_of(nodes.begin(), nodes.end(), holds);
+  };
+  // The NICs' own credits last: to count them is to give them to engines, which then have nothing to send.
+  return none(packet_nodes_, [this](int node) { return credits_away(node); }) && none(packet_hosts_, [this](int node) {
+           PacketNic& nic = network_.nic(node);
+           return nic.writes_pending() || nic.control_pending() || nic.credits_away(last_edge());
+         });
 }
 
 bool PacketTorus::credits_away(int node) const {
@@ -276,8 +285,10 @@ std::vector<std::string> PacketTorus::final_faults() const {
     faults.insert(faults.end(), of_island.begin(), of_island.end());
   }
   for (const int node : packet_nodes_) {
-    const auto nic_faults = network_.nic(node).final_faults();
-    faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
+    if (node < config_.network.hosts()) {
+      const auto nic_faults = network_.nic(node).final_faults();
+      faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
+    }
     const std::string router =
         std::string(name()) + "." + config_.network.node_name(config_.network.coordinate(node)) + ".router";
     for (int port = 0; port < config_.ports().count(); ++port) {

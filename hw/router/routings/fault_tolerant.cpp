@@ -21,7 +21,9 @@ class FaultTolerant final : public RouteFunction {
         all_vcs_(config.router.all_vcs()),
         escape_vc_(escape_vc(config)),
         adaptive_vcs_(static_cast<std::uint8_t>((1U << static_cast<unsigned>(escape_vc_)) - 1)),
-        network_(live_network(config)) {}
+        network_(live_network(config)),
+        tree_(network_->tree()),
+        distances_(network_->distances()) {}
 
   [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override {
     const RouteChoices all = choices(here, in_port, in_vc, header);
@@ -38,7 +40,7 @@ class FaultTolerant final : public RouteFunction {
     const int node = shape_.node(here);
     const int to = shape_.node(header.destination);
     const bool escaped = !ports_.is_nic(in_port) && in_vc == escape_vc_;
-    const int escape = network_->next(node, to, escaped && network_->comes_down(node, in_port));
+    const int escape = tree_.next(node, to, escaped && network_->links().comes_down(node, in_port));
     const auto escape_vcs = static_cast<std::uint8_t>(1U << static_cast<unsigned>(escape_vc_));
     const bool nearer = !escaped && leads_nearer(node, escape, to);
     choices.push_back({static_cast<std::uint8_t>(escape), nearer ? all_vcs_ : escape_vcs});
@@ -52,8 +54,8 @@ class FaultTolerant final : public RouteFunction {
 
  private:
   [[nodiscard]] bool leads_nearer(int node, int port, int to) const {
-    const int next = network_->neighbour(node, port);
-    return next >= 0 && network_->distance(next, to) < network_->distance(node, to);
+    const int next = network_->links().neighbour(node, port);
+    return next >= 0 && distances_.distance(next, to) < distances_.distance(node, to);
   }
 
   NetworkShape shape_;
@@ -62,6 +64,8 @@ class FaultTolerant final : public RouteFunction {
   int escape_vc_;
   std::uint8_t adaptive_vcs_;
   std::shared_ptr<const LiveNetwork> network_;
+  const TreeWays& tree_;
+  const HostDistances& distances_;
 };
 
 std::string refusal(const MachineConfig& config) {

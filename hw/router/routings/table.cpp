@@ -47,7 +47,7 @@ RoutingPolicy table() {
     return checked.faults.empty() ? std::string() : checked.faults.front().text;
   };
   policy.find_cycle = [](const MachineConfig& config) { return check_table(config).cycle; };
-  policy.reads_table = policy.goes_round = true;
+  policy.reads_table = policy.goes_round = policy.graphs = true;
   return policy;
 }
 const Registered<RoutingKind> kTable{table()};

@@ -1,4 +1,7 @@
+#include <utility>
+
 #include "hw/router/by_a_node.h"
+#include "hw/router/rising_way.h"
 
 namespace tactus {
 namespace {
@@ -39,7 +42,7 @@ RoutingPolicy ugal() {
   RoutingPolicy policy = by_a_node<Ugal>(
       "ugal", "A packet goes straight or by a node drawn from all, as queues and links say at its injection.");
   policy.adaptive = policy.waits_for_best = true;
-  return policy;
+  return with_graphs<GraphUgal, Ugal>(std::move(policy));
 }
 const Registered<RoutingKind> kUgal{ugal()};
 

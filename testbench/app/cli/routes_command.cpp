@@ -28,8 +28,7 @@ class RoutesCommand final : public Command {
   int execute() override {
     const std::optional<Scenario> read = scenario_argument(scenario_, overrides_, {});
     if (!read) return kInputWrong;
-    if (read->network.kind == kGraphName) throw UsageError("routes: tables of routes are for tori and meshes");
-    if (read->network.kind != kTorusName) {
+    if (read->network.kind != kTorusName && read->network.kind != kGraphName) {
       throw UsageError(fmt::format("routes: network.kind {} has no routers", read->network.kind.name()));
     }
     const MachineConfig& machine = read->machine;

@@ -146,11 +146,7 @@ void Page::add_head() {
 void Page::add_directions() {
   // Directions of opposite signs that differ by more carry different loads.
   constexpr double kAlike = 1.1;
-  std::vector<std::pair<std::string, double>> directions = run_.group_utilisation;
-  for (std::size_t i = 0; i < run_.direction_utilisation.size(); ++i) {
-    directions.emplace_back(kDirectionNames.at(i), run_.direction_utilisation[i]);
-  }
-  const auto used = sorted(std::move(directions));
+  const auto used = sorted(run_.group_utilisation);
   if (used.size() < 2 || used.front().second < kAlike * used.back().second) return;
   std::string text;
   for (const auto& [port, share] : used)

@@ -11,6 +11,19 @@ namespace tactus {
 
 using fields::Json;
 
+namespace {
+
+/// "+x" of a direction; other groups of links keep their names.
+std::string short_name(const std::string& group) {
+  const auto* const name = std::find(kDirectionNames.begin(), kDirectionNames.end(), group);
+  if (name == kDirectionNames.end()) return group;
+  const auto way = static_cast<Direction>(name - kDirectionNames.begin());
+  return fmt::format("{}{}", is_negative(way) ? '-' : '+',
+                     kDimensionNames.at(static_cast<std::size_t>(dimension_of(way))));
+}
+
+}  // namespace
+
 ResultField<RunSummary> direction_utilisation() {
   ResultField<RunSummary> made{
       {"direction_utilisation", "0..1",
@@ -18,42 +31,27 @@ ResultField<RunSummary> direction_utilisation() {
        "`minus_y`, and so on with z, w, v, u. In a [graph](graphs.md#groups-of-links) for each group of links."}};
   made.write = [](const RunSummary& run) {
     Json json = Json::object();
-    for (std::size_t i = 0; i < run.direction_utilisation.size(); ++i) {
-      json[kDirectionNames.at(i)] = run.direction_utilisation[i];
-    }
     for (const auto& [group, share] : run.group_utilisation) json[group] = share;
     return json;
   };
   made.read = [](const Json& json, RunSummary& run) {
     const Json& shares = json.at("direction_utilisation");
-    for (const auto& [name, share] : shares.items()) {
-      const std::size_t direction = run.direction_utilisation.size();
-      if (direction < kDirectionNames.size() && name == kDirectionNames[direction]) {
-        run.direction_utilisation.push_back(share.get<double>());
-      } else {
-        run.group_utilisation.emplace_back(name, share.get<double>());
-      }
-    }
+    for (const auto& [group, share] : shares.items()) run.group_utilisation.emplace_back(group, share.get<double>());
   };
   return made;
 }
 
 void tell_links(const RunSummary& run, SummaryLines& lines) {
   if (run.rails || run.copies) return;
-  const auto& direction = run.direction_utilisation;
-  const bool known = std::any_of(direction.begin(), direction.end(), [](double share) { return share > 0; });
-  std::string each;
-  for (const auto& [group, share] : run.group_utilisation) {
-    each += fmt::format("{}{} {:.1f}", each.empty() ? "" : ", ", group, 100 * share);
-  }
-  if (each.empty() && (direction.empty() || (run.flow && !known))) {  // a network without directions
+  const auto& groups = run.group_utilisation;
+  const bool known = std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.second > 0; });
+  if (groups.empty() || (run.flow && !known)) {  // a network without directions
     lines.add("links", "{:.1f} % used", 100 * run.link_utilisation);
     return;
   }
-  for (std::size_t i = 0; i < direction.size(); ++i) {
-    const auto way = static_cast<Direction>(i);
-    const char* letter = kDimensionNames.at(static_cast<std::size_t>(dimension_of(way)));
-    each += fmt::format("{}{}{} {:.1f}", i == 0 ? "" : ", ", is_negative(way) ? '-' : '+', letter, 100 * direction[i]);
+  std::string each;
+  for (const auto& [group, share] : groups) {
+    each += fmt::format("{}{} {:.1f}", each.empty() ? "" : ", ", short_name(group), 100 * share);
   }
   lines.add("links", "{:.1f} % used ({})", 100 * run.link_utilisation, each);
 }

@@ -78,9 +78,10 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
   summary.late_starts = summarise_starts(begun_, map_);
-  const bool graph = config_.network.is_graph();
-  if (graph) summary.graph = {config_.network.hosts(), config_.network.nodes() - config_.network.hosts()};
-  if (!graph) summary.direction_utilisation.assign(static_cast<std::size_t>(directions_), 0);
+  if (config_.network.is_graph()) {
+    summary.graph = {config_.network.hosts(), config_.network.nodes() - config_.network.hosts()};
+  }
+  for (int group = 0; group < groups_.count(); ++group) summary.group_utilisation.emplace_back(groups_.name(group), 0);
   if (end == Cycles{0}) return;
   const auto cycles = static_cast<double>(end.count());
   if (flits_delivered_ > 0) {
@@ -88,12 +89,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   }
   for (int group = 0; group < groups_.count(); ++group) {
     const auto flits = static_cast<double>(link_flits_[static_cast<std::size_t>(group)]);
-    const double share = flits / (cycles * groups_.links(group));
-    if (graph) {
-      summary.group_utilisation.emplace_back(groups_.name(group), share);
-    } else {
-      summary.direction_utilisation[static_cast<std::size_t>(group)] = share;
-    }
+    summary.group_utilisation[static_cast<std::size_t>(group)].second = flits / (cycles * groups_.links(group));
   }
   summary.link_utilisation = static_cast<double>(summary.flit_hops) / (cycles * config_.network.links());
 }

@@ -175,10 +175,9 @@ struct RunSummary {
   std::uint64_t seed = 0;
   std::vector<std::pair<std::string, std::string>> versions;
   Picoseconds simulated;
-  std::optional<double> ideal_seconds;        ///< above 0
-  double link_utilisation = 0;                ///< 0..1, mean over all links and the whole run
-  std::vector<double> direction_utilisation;  ///< link utilisation for each direction of the network
-  std::vector<std::pair<std::string, double>> group_utilisation;  ///< in a graph, for each group of links (LinkGroups)
+  std::optional<double> ideal_seconds;                            ///< above 0
+  double link_utilisation = 0;                                    ///< 0..1, mean over all links and the whole run
+  std::vector<std::pair<std::string, double>> group_utilisation;  ///< the same for each of LinkGroups, by name
   std::optional<GraphSize> graph{};
   std::optional<double> throughput;  ///< flits per node and cycle that arrived, as `open_loop` if there is one
   std::uint64_t messages_delivered = 0;

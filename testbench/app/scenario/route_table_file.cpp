@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@ constexpr std::array kEntryFields = {"node", "destination", "output"};
 const std::vector<std::string> kEntryOptions = {"vc", "from", "from_vc"};
 constexpr char kAny[] = "*";
 constexpr char kNicInput[] = "nic";
+constexpr int kNowhere = 0xFF;
 
 /// Pairs of nodes that the entries of a file name, each as often as it is named.
 constexpr std::uint64_t kMostNamedPairs = std::uint64_t{1} << 27U;
@@ -37,12 +39,13 @@ class TableReader {
         vcs_(machine.router.virtual_channels),
         diagnostics_(diagnostics),
         table_(std::make_shared<RouteTable>(shape_, vcs_)) {
-    for (int port = 0; port < shape_.directions(); ++port) {
+    for (int port = 0; port < shape_.directions() && !shape_.is_graph(); ++port) {
       directions_.emplace_back(kDirectionNames[static_cast<std::size_t>(port)]);
     }
     inputs_ = directions_;
     inputs_.emplace_back(kNicInput);
     for (int node = 0; node < shape_.nodes(); ++node) known_[kAny].push_back(node);
+    for (int host = 0; host < shape_.hosts(); ++host) hosts_.push_back(host);
   }
 
   std::shared_ptr<const RouteTable> read(const SourceText& source) {
@@ -56,6 +59,13 @@ class TableReader {
   struct Numbers {
     int first;
     int last;
+  };
+  /// Links of an entry as they are written: by their directions, or in a graph by the neighbours.
+  struct Links {
+    int output = 0;
+    bool from_all = true;  ///< from all links
+    std::vector<int> from;
+    bool from_nic = true;
   };
 
   void fault(const Place& place, std::string message) {
@@ -71,17 +81,21 @@ class TableReader {
                    fmt::format("the {} is missing: an entry is node destination output", kEntryFields[words.size()]));
     }
     const std::vector<int>& nodes = read_nodes(words[0]);
-    const std::vector<int>& destinations = read_nodes(words[1]);
+    const std::vector<int>& destinations = words[1].text == kAny ? hosts_ : read_nodes(words[1]);
+    if (!destinations.empty() && destinations.back() >= shape_.hosts()) {
+      fault(words[1].place, fmt::format("no packet is for a switch: hosts are the nodes 0 to {}", shape_.hosts() - 1));
+    }
     RouteEntry entry;
     entry.line = words[0].place.line;
     entry.column = words[0].place.column;
-    entry.out_port = static_cast<std::uint8_t>(read_port(words[2], directions_, "output"));
+    Links links;
+    links.output = read_side(words[2], directions_, "output");
     entry.vc_mask = static_cast<std::uint8_t>((1U << vcs_) - 1);
-    read_options(words, entry);
-    if (good_) give(words, nodes, destinations, entry);
+    read_options(words, entry, links);
+    if (good_) give(words, nodes, destinations, entry, links);
   }
 
-  void read_options(const std::vector<Word>& words, RouteEntry& entry) {
+  void read_options(const std::vector<Word>& words, RouteEntry& entry, Links& links) {
     std::array<bool, 3> seen{};
     for (std::size_t i = kEntryFields.size(); i < words.size(); ++i) {
       const Word& word = words[i];
@@ -101,13 +115,13 @@ class TableReader {
       }
       const Word value{word.text.substr(equals + 1), word.place.moved(equals + 1)};
       if (name == "vc") entry.vc_mask = read_vcs(value);
-      if (name == "from") entry.in_ports = read_inputs(value);
+      if (name == "from") read_inputs(value, links);
       if (name == "from_vc") entry.in_vcs = read_vcs(value);
     }
-    if (seen[1] && seen[2] && (entry.in_ports & RouteEntry::kNic) != 0) {
+    if (seen[1] && seen[2] && links.from_nic) {
       fault(words[0].place, "from=nic: a packet from a NIC is on no VC yet: leave out from_vc=");
     }
-    if (seen[2] && !seen[1]) entry.in_ports &= static_cast<std::uint16_t>(~RouteEntry::kNic);
+    if (seen[2] && !seen[1]) links.from_nic = false;
   }
 
   /// Nodes that a word names: "*", a number or a range of numbers, or such an entry for each coordinate.
@@ -123,7 +137,7 @@ class TableReader {
       if (!numbers) return fault_of_node(word), kNoNodes;
       for (int node = numbers->first; node <= numbers->last; ++node) nodes.push_back(node);
     } else {
-      if (parts.size() != dimensions) return fault_of_node(word), kNoNodes;
+      if (parts.size() != dimensions || shape_.is_graph()) return fault_of_node(word), kNoNodes;
       nodes.push_back(0);
       int stride = 1;
       for (std::size_t d = 0; d < dimensions; ++d) {
@@ -142,8 +156,9 @@ class TableReader {
   }
 
   void fault_of_node(const Word& word) {
-    std::string coordinates = shape_.dimensions() == 1 ? "" : ", or x";
-    for (int d = 1; d < shape_.dimensions(); ++d) {
+    const int dimensions = shape_.is_graph() ? 1 : shape_.dimensions();
+    std::string coordinates = dimensions == 1 ? "" : ", or x";
+    for (int d = 1; d < dimensions; ++d) {
       coordinates += std::string(",") + kDimensionNames[static_cast<std::size_t>(d)];
     }
     fault(
@@ -167,8 +182,16 @@ class TableReader {
     return static_cast<int>(*number.value);
   }
 
-  /// Place of a name among `names`; 0 and a fault if it is none of them.
-  int read_port(const Word& word, const std::vector<std::string>& names, const char* what) {
+  /// Place of a name among `names`, or in a graph the node; 0 and a fault if it is none of them.
+  int read_side(const Word& word, const std::vector<std::string>& names, const char* what) {
+    if (shape_.is_graph()) {
+      const std::optional<int> node = read_number(word.text, shape_.nodes());
+      if (!node) {
+        fault(word.place, fmt::format("'{}' is no {}: in a graph it is the number of the neighbour, 0 to {}", word.text,
+                                      what, shape_.nodes() - 1));
+      }
+      return node.value_or(0);
+    }
     const auto found = std::find(names.begin(), names.end(), word.text);
     if (found != names.end()) return static_cast<int>(found - names.begin());
     const std::string hint = did_you_mean(word.text, names);
@@ -177,13 +200,38 @@ class TableReader {
     return 0;
   }
 
-  std::uint16_t read_inputs(const Word& list) {
-    unsigned ports = 0;
+  void read_inputs(const Word& list, Links& links) {
+    links.from_all = links.from_nic = false;
     for (const Word& word : split(list, ',')) {
-      const int input = read_port(word, inputs_, "input");
-      ports |= input == shape_.directions() ? unsigned{RouteEntry::kNic} : 1U << input;
+      if (word.text == kNicInput) {
+        links.from_nic = true;
+      } else {
+        links.from.push_back(read_side(word, inputs_, "input"));
+      }
     }
-    return static_cast<std::uint16_t>(ports);
+  }
+
+  /// Port of a link as it is written, or kNowhere.
+  [[nodiscard]] int port_of(int node, int link) const {
+    if (!shape_.is_graph()) return link;
+    for (const int port : shape_.graph->ports(node)) {
+      if (shape_.graph->neighbour(node, port) == link) return port;
+    }
+    return kNowhere;
+  }
+
+  /// The entry for `node`: its number.
+  int entry_of(int node, RouteEntry entry, const Links& links) {
+    entry.out_port = static_cast<std::uint8_t>(port_of(node, links.output));
+    entry.in_ports = links.from_all ? RouteEntry::kNic - 1 : 0;
+    for (const int link : links.from) {
+      const int port = port_of(node, link);
+      if (port != kNowhere) entry.in_ports |= 1U << port;
+    }
+    if (links.from_nic) entry.in_ports |= RouteEntry::kNic;
+    const auto [at, added] = entries_of_line_.try_emplace({entry.out_port, entry.in_ports}, 0);
+    if (added) at->second = table_->add(entry);
+    return at->second;
   }
 
   std::uint8_t read_vcs(const Word& list) {
@@ -202,34 +250,40 @@ class TableReader {
   }
 
   void give(const std::vector<Word>& words, const std::vector<int>& nodes, const std::vector<int>& destinations,
-            const RouteEntry& entry) {
+            const RouteEntry& entry, const Links& links) {
     named_pairs_ += nodes.size() * destinations.size();
     if (named_pairs_ > kMostNamedPairs) {
       return fault(words[0].place, "the entries up to here name more than 2^27 pairs of nodes: name fewer in each");
     }
-    const int number = table_->add(entry);
+    entries_of_line_.clear();
+    std::vector<int> numbers;
+    for (const int node : nodes) numbers.push_back(entry_of(node, entry, links));
     bool used = false;
     const RouteEntry* before = nullptr;
     bool leads = true;
     for (const int destination : destinations) {
-      for (const int node : nodes) {
+      for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const int node = nodes[i];
         if (node == destination) continue;
-        if (!table_->give(node, destination, number)) {
+        if (!table_->give(node, destination, numbers[i])) {
           if (before == nullptr) before = table_->first(node, destination);
           continue;
         }
         used = true;
-        if (leads) leads = leads_somewhere(words[2], node, entry.out_port);
+        if (leads) leads = leads_somewhere(words[2], node, links.output);
       }
     }
     if (!used) fault(words[0].place, "no packet uses this entry: " + why_unused(before, nodes, destinations));
   }
 
-  bool leads_somewhere(const Word& output, int node, int port) {
+  bool leads_somewhere(const Word& output, int node, int link) {
     const Coordinate here = shape_.coordinate(node);
-    if (shape_.has_link(here, static_cast<Direction>(port))) return true;
+    const int port = port_of(node, link);
+    if (port != kNowhere && shape_.has_link(here, static_cast<Direction>(port))) return true;
     fault(output.place,
-          fmt::format("{} leads nowhere from {}, where the network ends", output.text, shape_.text(here)));
+          shape_.is_graph()
+              ? fmt::format("no cable joins {} and {}", shape_.text(here), shape_.text(shape_.coordinate(link)))
+              : fmt::format("{} leads nowhere from {}, where the network ends", output.text, shape_.text(here)));
     return false;
   }
 
@@ -247,7 +301,9 @@ class TableReader {
   std::shared_ptr<RouteTable> table_;
   std::vector<std::string> directions_;
   std::vector<std::string> inputs_;
-  std::unordered_map<std::string, std::vector<int>> known_;  ///< nodes by the words that name them
+  std::vector<int> hosts_;
+  std::unordered_map<std::string, std::vector<int>> known_;                ///< nodes by the words that name them
+  std::map<std::pair<std::uint8_t, std::uint32_t>, int> entries_of_line_;  ///< by output and inputs
   std::uint64_t named_pairs_ = 0;
   bool any_line_ = false;
   bool good_ = true;  ///< the line that is read, so far

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -55,7 +56,7 @@ class TableWriter {
         lines_(static_cast<std::size_t>(shape_.nodes())) {}
 
   RouteTableText write() {
-    for (int to = 0; to < shape_.nodes() && refusal_.empty(); ++to) {
+    for (int to = 0; to < shape_.hosts() && refusal_.empty(); ++to) {
       header_.destination = shape_.coordinate(to);
       follow();
       for (int node = 0; node < shape_.nodes(); ++node) {
@@ -79,7 +80,7 @@ class TableWriter {
   void follow() {
     decided_.assign(static_cast<std::size_t>(shape_.nodes()), {});
     std::vector<Head> heads;
-    for (int node = 0; node < shape_.nodes(); ++node) {
+    for (int node = 0; node < shape_.hosts(); ++node) {
       if (shape_.coordinate(node) != header_.destination) heads.push_back({node, ports_.nic_port(0), 0});
     }
     while (!heads.empty()) {
@@ -108,7 +109,8 @@ class TableWriter {
   RouteDecision decision_at(const Head& head) {
     const RouteDecision decision = ask(head, head.in_port, 0, 0);
     const int sources = ports_.is_nic(head.in_port) ? ports_.nics() : 1;
-    for (unsigned signs = 0; signs < 1U << shape_.dimensions(); ++signs) {
+    const unsigned all_signs = 1U << (shape_.is_graph() ? 0 : shape_.dimensions());
+    for (unsigned signs = 0; signs < all_signs; ++signs) {
       for (int nic = 0; nic < ports_.nics() * sources; ++nic) {
         if (ask(head, head.in_port + nic / ports_.nics(), nic % ports_.nics(), signs) == decision) continue;
         refusal_ = fmt::format("packets to {} go on from {} as their signs or NICs say, which tables do not tell apart",
@@ -157,15 +159,23 @@ class TableWriter {
       const unsigned vcs = decided.vcs[static_cast<std::size_t>(port)];
       if (vcs == 0) continue;
       append_line(node, decided.decision,
-                  fmt::format(" from={}{}", ports_.name(port), vcs_ > 1 ? " from_vc=" + vcs_text(vcs) : ""));
+                  fmt::format(" from={}{}", side(node, port), vcs_ > 1 ? " from_vc=" + vcs_text(vcs) : ""));
     }
   }
 
   void append_line(int node, const RouteDecision& decision, const std::string& inputs) {
     const std::string vcs = decision.vc_mask == all_vcs_ ? "" : " vc=" + vcs_text(decision.vc_mask);
     lines_[static_cast<std::size_t>(node)] +=
-        fmt::format("{} {} {}{}{}\n", shape_.joined(shape_.coordinate(node), ","),
-                    shape_.joined(header_.destination, ","), ports_.name(decision.out_port), vcs, inputs);
+        fmt::format("{} {} {}{}{}\n", name(node), name(shape_.node(header_.destination)), side(node, decision.out_port),
+                    vcs, inputs);
+  }
+
+  [[nodiscard]] std::string name(int node) const {
+    return shape_.is_graph() ? std::to_string(node) : shape_.joined(shape_.coordinate(node), ",");
+  }
+  /// A direction, or in a graph the neighbour.
+  [[nodiscard]] std::string side(int node, int port) const {
+    return shape_.is_graph() ? std::to_string(shape_.graph->neighbour(node, port)) : ports_.name(port);
   }
 
   const NetworkShape& shape_;

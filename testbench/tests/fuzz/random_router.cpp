@@ -46,7 +46,7 @@ void fill_router(Dice& dice, MachineConfig& machine) {
     router.virtual_channels = std::max(drawn.virtual_channels, 3);
     router.input_queue = InputQueueKind::kFifo;
   }
-  if (routing.reads_table && !machine.network.is_graph()) choose_table(dice, machine);
+  if (routing.reads_table) choose_table(dice, machine);
   const bool fits = validate(machine).empty() && find_route_faults(machine).empty();
   if (fits) return kill_cables(dice, machine);
   router = drawn;

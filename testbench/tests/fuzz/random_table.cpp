@@ -14,13 +14,13 @@
 namespace tactus {
 namespace {
 
-/// Up*/down* from any root round up to a quarter of the cables, as many as leave the network whole.
+/// Up*/down* from any root round up to a quarter of the cables, four at most, as many as leave the network whole.
 std::string up_down_text(Dice& dice, const MachineConfig& machine) {
   const NetworkShape& shape = machine.network;
   const int root = dice.below(shape.nodes());
   std::vector<test::DeadCable> dead;
   std::vector<int> ports = test::up_down_ports(shape, root, dead);
-  for (int i = dice.below(std::max(1, shape.links() / 8) + 1); i > 0; --i) {
+  for (int i = dice.below(std::clamp(shape.links() / 8, 1, 4) + 1); i > 0; --i) {
     const Coordinate at = shape.coordinate(dice.below(shape.nodes()));
     const Direction direction = direction_of(dice.below(shape.dimensions()), false);
     if (!shape.has_link(at, direction)) continue;
@@ -42,11 +42,16 @@ std::string up_down_text(Dice& dice, const MachineConfig& machine) {
 }  // namespace
 
 void choose_table(Dice dice, MachineConfig& machine) {
-  constexpr int kMostNodes = 256;
+  constexpr int kMostNodes = 64;
   const RoutingName table = machine.router.routing;
-  machine.router.routing = "dimension_order";
+  const bool graph = machine.network.is_graph();
+  machine.router.routing = graph ? "up_down" : "dimension_order";
   if (machine.network.nodes() > kMostNodes) return;
-  const RouteTableText own = dice.chance(50) ? route_table_text(machine) : RouteTableText{};
+  if (graph && dice.chance(50)) {
+    machine.router.routing = "minimal";
+    if (!policy(machine.router.routing).refuses(machine).empty()) machine.router.routing = "up_down";
+  }
+  const RouteTableText own = graph || dice.chance(50) ? route_table_text(machine) : RouteTableText{};
   const SourceText source{"table", own.text.empty() ? up_down_text(dice, machine) : own.text};
   DiagnosticList faults;
   machine.router.table = read_route_table(source, machine, faults);

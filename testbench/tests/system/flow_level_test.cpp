@@ -58,8 +58,8 @@ TEST_CASE("Flow level: A2AT on an odd torus takes its ideal time, every link ful
     CHECK(summary.simulated == kMessage * static_cast<std::uint64_t>((n * n - 1) / 8 * (shape.nodes() / n)));
     CHECK(summary.ratio_to_ideal().value() == Approx(1.0));
     CHECK(summary.link_utilisation == Approx(1.0));
-    CHECK(static_cast<int>(summary.direction_utilisation.size()) == shape.directions());
-    for (const double share : summary.direction_utilisation) CHECK(share == Approx(1.0));
+    CHECK(static_cast<int>(summary.group_utilisation.size()) == shape.directions());
+    for (const auto& [group, share] : summary.group_utilisation) CHECK(share == Approx(1.0));
     for (const SequenceSummary& s : summary.sequences) {
       CHECK(*s.link_utilisation == Approx(1.0));
       // In two dimensions all messages of a sequence go equally far, each on links of its own.
@@ -83,7 +83,7 @@ TEST_CASE("Flow level: utilisation is of the links between nodes, of each direct
   CHECK(summary.simulated == kMessage);
   CHECK(summary.link_utilisation == Approx(6.0 / 64));
   const std::array<double, 4> links = {3, 2, 1, 0};
-  for (std::size_t i = 0; i < links.size(); ++i) CHECK(summary.direction_utilisation[i] == Approx(links[i] / 16));
+  for (std::size_t i = 0; i < links.size(); ++i) CHECK(summary.group_utilisation[i].second == Approx(links[i] / 16));
 }
 
 TEST_CASE("Flow level: nearest neighbours each have a link of their own") {

@@ -67,6 +67,7 @@ TEST_CASE("Graphs: both levels are equal on every graph with every routing, idle
   require_equal_levels(graph_scenario("graph: hyperx, sizes: [3, 2], hosts: 2", router + "minimal}\n" + exchange));
   require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "valiant}\n" + full));
   require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "fault_tolerant}\n" + full));
+  require_equal_levels(graph_scenario("graph: full_mesh, switches: 5, hosts: 2", router + "ugal}\n" + full));
   require_equal_levels(graph_scenario("graph: hyper_crossbar, sizes: [3, 3]", router + "up_down}\n" + full));
 }
 
@@ -133,6 +134,25 @@ TEST_CASE("Graphs: adaptive ways carry more of uniform traffic than ways up and 
   CHECK(accepted("fault_tolerant") > tree);
 }
 
+TEST_CASE("Graphs: ugal is as minimal where that is best, and better than both where one cable is full", "[GRAPH-12]") {
+  const auto scenario = [](const std::string& routing, const std::string& workload) {
+    return graph_scenario("graph: dragonfly, switches: 4, global_links: 2, hosts: 2",
+                          "router: {virtual_channels: 6, routing: " + routing + "}\n" + workload);
+  };
+  const auto uniform = [&](const std::string& routing) {
+    return accepted_of(
+        scenario(routing, "workload: {algorithm: uniform, load: 0.4, warmup: 8 us, measure: 24 us, drain: 0 ns}\n"));
+  };
+  CHECK(uniform("ugal") > 0.97 * uniform("minimal"));
+  // All hosts of a group send to the next group, to which one cable leads.
+  const auto next_group = [&](const std::string& routing) {
+    Scenario exchange = scenario(routing, "workload: {algorithm: ring, message_size: 64 KiB, sequences: [8]}\n");
+    return packet_result(exchange)["simulated_seconds"].get<double>();
+  };
+  CHECK(next_group("ugal") < 0.9 * next_group("minimal"));
+  CHECK(next_group("ugal") < next_group("valiant"));
+}
+
 TEST_CASE("Graphs: what cannot be is said at its key", "[GRAPH-10]") {
   CHECK(graph_faults("graph: fat_tree, arity: 2", "workload: {algorithm: ring}\n") == "");
   CHECK_THAT(graph_faults("graph: fat_tree, arity: 13"), Contains("26 cables at a switch: it has ports for 24"));
@@ -144,9 +164,9 @@ TEST_CASE("Graphs: what cannot be is said at its key", "[GRAPH-10]") {
   CHECK_THAT(graph_faults("shape: [4, 4]"), Contains("network.shape has no effect"));
   CHECK_THAT(graph_faults("graph: fat_tre"), Contains("did you mean fat_tree"));
   CHECK_THAT(graph_faults("graph: file"), Contains("network.graph: file needs network.file"));
-  CHECK_THAT(
-      graph_faults("graph: fat_tree", "router: {routing: dimension_order}\n"),
-      Contains("its ways are those of a torus or mesh; graphs have fault_tolerant, minimal, up_down or valiant"));
+  CHECK_THAT(graph_faults("graph: fat_tree", "router: {routing: dimension_order}\n"),
+             Contains("its ways are those of a torus or mesh; graphs have fault_tolerant, minimal, table, ugal, "
+                      "up_down or valiant"));
   CHECK_THAT(reading_faults("router: {routing: minimal}\n"), Contains("tori and meshes have dimension_order"));
   CHECK_THAT(graph_faults("graph: fat_tree", "workload: {algorithm: a2at}\n"), Contains("goes by places in a grid"));
   CHECK_THAT(graph_faults("graph: fat_tree", "link: {overrides: [{dimension: 0, bandwidth: 1 GB/s}]}\n"),

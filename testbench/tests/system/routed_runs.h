@@ -5,8 +5,10 @@
 #include <variant>
 #include <vector>
 
+#include "testbench/app/run/level.h"
 #include "testbench/app/scenario/scenario_reader.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/support/run_history.h"
 #include "testbench/tests/system/checked_run.h"
 
 namespace tactus::test {

@@ -2,6 +2,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "hw/common/network_graphs.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/route_table_file.h"
@@ -92,6 +93,55 @@ TEST_CASE("Table routes: the written table of dimension order gives every file o
       CHECK(file_difference(usual, table, {"dimension order", "table"}) == "");
     }
   }
+}
+
+TEST_CASE("Table routes: the written table of a graph gives every file of its routing, at both levels",
+          "[ROUTE-65][ROUTE-34][key:router.table]") {
+  for (const auto& [graph, routing] : {std::pair{fat_tree(2), "up_down"}, std::pair{dragonfly(3, 1, 2), "minimal"}}) {
+    Scenario scenario = small_exchange(NetworkShape::of_graph(graph.keep()));
+    scenario.network.kind = kGraphName;
+    scenario.workload.algorithm = "ring";
+    scenario.machine.router.virtual_channels = 3;
+    scenario.machine.router.routing = routing;
+    const Scenario same = by_table(scenario, route_table_text(scenario.machine).text);
+    for (const Level level : {Level::kCycle, Level::kPacket}) {
+      CAPTURE(routing, static_cast<int>(level));
+      RunHistory usual = run_with_files(scenario, level, {}, false);
+      RunHistory table = run_with_files(same, level, {}, false);
+      CHECK(without_configuration(usual.result) == without_configuration(table.result));
+      CHECK(file_difference(usual, table, {routing, "table"}) == "");
+    }
+  }
+}
+
+TEST_CASE("Table routes: in a graph links are named by the neighbours, and faults by host and switch", "[ROUTE-65]") {
+  const std::string triangle =
+      "network: {kind: graph, graph: full_mesh, switches: 3, hosts: 1}\n"
+      "router: {routing: table, table: table.txt, virtual_channels: 1}\nworkload: {algorithm: ring}\n";
+  const std::string up = "0 * 3\n1 * 4\n2 * 5\n";
+  const std::string down = "3 0 0\n4 1 1\n5 2 2\n";
+  const auto faults = [&](const std::string& table) { return faults_of_files(triangle, table); };
+  CHECK(faults(up + down + "3 1 4\n3 2 5\n4 0 3\n4 2 5\n5 0 3\n5 1 4\n") == "");
+  // Hosts 0 and 1 by switch 5: an entry of several switches has another port at each of them.
+  CHECK(faults(up + down + "3-4 * 5\n5 0 3\n5 1 4\n") == "");
+  CHECK(faults(up + down + "3 1 4 from=0\n3 * 5\n4 * 5 from=1,3\n5 0 3\n5 1 4\n") == "");
+  CHECK_THAT(faults(up + down + "3 1 2\n"), Contains("table.txt:7:5: error: no cable joins switch 0 and host 2"));
+  CHECK_THAT(faults(up + down + "3 5 4\n"), Contains("table.txt:7:3: error: no packet is for a switch: hosts are the "
+                                                     "nodes 0 to 2"));
+  CHECK_THAT(faults(up + down + "3 1 plus_x\n"), Contains("'plus_x' is no output: in a graph it is the number of the "
+                                                          "neighbour, 0 to 5"));
+  CHECK_THAT(faults(up + down + "3 1 6\n"), Contains("'6' is no output"));
+  CHECK_THAT(faults(up + down + "3 1 4 from=nic\n"), Contains("no link comes in by these inputs"));
+  CHECK_THAT(faults(up + down + "3,0 1 4\n"), Contains("'3,0' is no node of the network of") && Contains("0 to 5;"));
+  CHECK_THAT(
+      faults(up + down + "3 1-2 4\n4 0 5\n4 2 5\n5 0 3\n"),
+      Contains("table.txt:1:1: error: no entry takes packets to host 1 that come to switch 2 from host 2 on VC 0: "
+               "host 2 -> switch 2"));
+  CHECK_THAT(
+      faults(up + down + "3 * 4\n4 * 5\n5 * 3\n"),
+      Contains("this machine can deadlock by lines 7, 8 and 9. Packets can wait for each other in a circle: switch "
+               "0 to switch 1 VC 0 -> switch 1 to switch 2 VC 0 -> switch 2 to switch 0 VC 0 -> switch 0 to "
+               "switch 1 VC 0\n"));
 }
 
 TEST_CASE("Table routes: both levels are equal on up*/down* round dead cables, over which no packet goes",

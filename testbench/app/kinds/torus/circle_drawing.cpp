@@ -139,7 +139,9 @@ class CircleDrawing {
 }  // namespace
 
 std::string drawing_of(const NetworkShape& shape, const std::vector<Channel>& circle) {
-  return shape.dimensions() > 2 || circle.empty() ? std::string() : CircleDrawing(shape, circle).text();
+  // The coordinates of a graph's nodes are no places.
+  const bool drawn = !shape.is_graph() && shape.dimensions() <= 2 && !circle.empty();
+  return drawn ? CircleDrawing(shape, circle).text() : std::string();
 }
 
 }  // namespace tactus

@@ -148,11 +148,12 @@ void FlowExecution::summarise_links(Picoseconds end, RunSummary& summary) const 
   const NetworkShape grid = scenario_.nodes();
   // Those of a torus stand direction by direction.
   if (scenario_.flow.topology != FlowTopologyKind::kTorus || links_.count() != grid.links()) return;
-  summary.direction_utilisation.clear();
+  summary.group_utilisation.clear();
   LinkId first = 0;
   for (int direction = 0; direction < grid.directions(); ++direction) {
     const LinkId count = grid.links_along(dimension_of(static_cast<Direction>(direction)));
-    summary.direction_utilisation.push_back(share(first, count));
+    summary.group_utilisation.emplace_back(kDirectionNames.at(static_cast<std::size_t>(direction)),
+                                           share(first, count));
     first += count;
   }
 }

@@ -7,6 +7,7 @@
 
 #include "hw/router/dateline.h"
 #include "hw/router/dependency_graph.h"
+#include "hw/router/live_links.h"
 #include "hw/router/live_network.h"
 #include "hw/router/network_follower.h"
 #include "testbench/app/kinds/torus/circle_drawing.h"
@@ -43,7 +44,7 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
                                               network.text(from), network.text(to)));
   }
   if (!LiveNetwork::refusal(machine).empty()) return {};  // refused for that
-  const auto parted = live_network(machine)->find_parted();
+  const auto parted = LiveLinks(machine).find_parted();
   if (!parted) return {};
   return {{"faults.cables", fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
                                         network.text(network.coordinate(parted->second)))}};
@@ -68,7 +69,7 @@ std::vector<ConfigFault> faults_of_choice(const MachineConfig& machine) {
   return faults;
 }
 
-/// "fault_tolerant, minimal or up_down".
+/// "fault_tolerant, minimal, table, ugal, up_down or valiant".
 std::string graph_routings() {
   std::vector<std::string> names;
   for (const RoutingPolicy* routing : all_policies<RoutingKind>()) {

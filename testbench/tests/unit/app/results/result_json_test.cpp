@@ -26,7 +26,7 @@ RunSummary full_summary() {
   summary.simulated = 2000_us;
   summary.ideal_seconds = 0.001;
   summary.link_utilisation = 0.5;
-  summary.direction_utilisation = {0.25, 0.75, 0.5, 0.5};
+  summary.group_utilisation = {{"plus_x", 0.25}, {"minus_x", 0.75}, {"plus_y", 0.5}, {"minus_y", 0.5}};
   summary.messages_delivered = 12;
   summary.packets_delivered = 24;
   summary.flits_injected = 3072;
@@ -74,9 +74,10 @@ TEST_CASE("result.json: holds every key of the contract, in order",
 
 TEST_CASE("result.json: has a utilisation for each direction of the network", "[RESULT-8]") {
   RunSummary summary = full_summary();
-  summary.direction_utilisation = {0.25, 0.75};
+  summary.group_utilisation = {{"plus_x", 0.25}, {"minus_x", 0.75}};
   CHECK(to_json(summary)["direction_utilisation"].dump() == R"({"plus_x":0.25,"minus_x":0.75})");
-  summary.direction_utilisation = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
+  summary.group_utilisation = {{"plus_x", 0.1}, {"minus_x", 0.2}, {"plus_y", 0.3}, {"minus_y", 0.4},
+                               {"plus_z", 0.5}, {"minus_z", 0.6}, {"plus_w", 0.7}, {"minus_w", 0.8}};
   CHECK(to_json(summary)["direction_utilisation"].dump() ==
         R"({"plus_x":0.1,"minus_x":0.2,"plus_y":0.3,"minus_y":0.4,"plus_z":0.5,"minus_z":0.6,"plus_w":0.7,)"
         R"("minus_w":0.8})");

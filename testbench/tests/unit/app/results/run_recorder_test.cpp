@@ -95,8 +95,8 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   CHECK(summary.packet_hops == 2);
   CHECK(summary.flit_hops == 200);
   CHECK(summary.flits_injected == 100);
-  CHECK(summary.direction_utilisation[kPlusX] == Approx(100.0 / 4000));
-  CHECK(summary.direction_utilisation[kPlusY] == Approx(100.0 / 4000));
+  CHECK(summary.group_utilisation[kPlusX].second == Approx(100.0 / 4000));
+  CHECK(summary.group_utilisation[kPlusY].second == Approx(100.0 / 4000));
   CHECK(summary.link_utilisation == Approx(200.0 / 16000));
   CHECK(summary.simulated == 4_us);
 }
@@ -263,11 +263,11 @@ TEST_CASE("RunRecorder: utilisation is of the links that the network has, in any
     for (int node = 0; node < network.nodes(); ++node) recorder.sequence_ended(node, 1, 1000_cycles);
     const RunSummary summary = summary_of(recorder, 1000_cycles);
     CAPTURE(network.text(), network.is_torus());
-    REQUIRE(summary.direction_utilisation.size() == flits.size());
+    REQUIRE(summary.group_utilisation.size() == flits.size());
     double all = 0;
     double of_all = 0;
     for (std::size_t way = 0; way < flits.size(); ++way) {
-      CHECK(summary.direction_utilisation[way] == Approx(flits[way] / (1000 * count[way])));
+      CHECK(summary.group_utilisation[way].second == Approx(flits[way] / (1000 * count[way])));
       all += flits[way], of_all += count[way];
     }
     CHECK(summary.packet_hops == tag);

@@ -14,7 +14,7 @@ TEST_CASE("Text summary: says in aligned lines what a person asks first") {
   summary.simulated = 25'800_us;
   summary.ideal_seconds = 0.024;
   summary.link_utilisation = 0.93;
-  summary.direction_utilisation = {0.9, 0.96, 0.92, 0.94};
+  summary.group_utilisation = {{"plus_x", 0.9}, {"minus_x", 0.96}, {"plus_y", 0.92}, {"minus_y", 0.94}};
   summary.messages_delivered = 6480;
   summary.packets_delivered = 3'376'080;
   summary.flits_injected = 800;
@@ -56,7 +56,7 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
   summary.level = "cycle";
   summary.seed = 3;
   summary.simulated = 400_us;
-  summary.direction_utilisation = {0, 0, 0, 0};
+  summary.group_utilisation = {{"plus_x", 0}, {"minus_x", 0}, {"plus_y", 0}, {"minus_y", 0}};
   summary.open_loop = OpenLoopSummary{0.5, 0.25, {100, 1000, 1000, 2000, 3000, 4000}, 110, 10, true, {}};
   CHECK(text_summary(summary, "r") ==
         "scenario    uniform, cycle level, seed 3\n"
@@ -74,8 +74,11 @@ TEST_CASE("Text summary: an open-loop run shows its load, and nothing that it do
 TEST_CASE("Text summary: names each direction of the network, and none where there are none", "[RESULT-8]") {
   RunSummary summary;
   summary.link_utilisation = 0.25;
-  const auto links = [&](std::vector<double> directions) {
-    summary.direction_utilisation = std::move(directions);
+  const auto links = [&](const std::vector<double>& directions) {
+    summary.group_utilisation.clear();
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      summary.group_utilisation.emplace_back(kDirectionNames.at(i), directions[i]);
+    }
     const std::string text = text_summary(summary, "r");
     const std::size_t begin = text.find("links");
     return text.substr(begin, text.find('\n', begin) - begin);

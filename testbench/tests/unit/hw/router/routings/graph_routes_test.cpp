@@ -197,6 +197,58 @@ TEST_CASE("Graph routes: valiant goes shortest ways to the switch of any host, a
              Catch::Matchers::Contains("host 0 has to have one cable, to a switch"));
 }
 
+TEST_CASE("Graph routes: ugal may go straight or as valiant from its first switch, and the VC tells from then on",
+          "[GRAPH-12]") {
+  const MachineConfig config = machine_on_graph(dragonfly(3, 1, 2), "ugal", 6);
+  REQUIRE(refusal_of(config) == "");
+  const NetworkShape& shape = config.network;
+  const NetworkGraph& graph = *shape.graph;
+  const auto routes = make_route_function(config);
+  const auto by_a_host = make_route_function(machine_on_graph(dragonfly(3, 1, 2), "valiant", 6));
+  const auto walk = [&](int node, RouteDecision next, const RouteHeader& header, const RouteFunction& further) {
+    std::vector<RouteDecision> way;
+    while (next.out_port < shape.directions() && way.size() < 20) {
+      way.push_back(next);
+      const auto direction = static_cast<Direction>(next.out_port);
+      node = shape.node(shape.neighbour(shape.coordinate(node), direction));
+      next = further.route(shape.coordinate(node), static_cast<int>(opposite(direction)), __builtin_ctz(next.vc_mask),
+                           header);
+    }
+    CHECK(shape.coordinate(node) == header.destination);
+    return way;
+  };
+  int both = 0;
+  for (int to = 1; to < graph.hosts(); ++to) {
+    for (unsigned cycle = 0; cycle < 40; ++cycle) {
+      RouteHeader header;
+      header.source = shape.coordinate(0);
+      header.destination = shape.coordinate(to);
+      header.inject_cycle = cycle;
+      const int at = graph.neighbour(0, graph.ports(0).front());
+      const RouteDecision first = routes->route(header.source, config.ports().nic_port(0), 0, header);
+      const int in_port = static_cast<int>(opposite(static_cast<Direction>(first.out_port)));
+      const RouteChoices choices = routes->choices(shape.coordinate(at), in_port, 0, header);
+      const std::vector<RouteDecision> straight = walk(at, *choices.begin(), header, *routes);
+      CHECK(static_cast<int>(straight.size()) == graph.hops(at, to));
+      CHECK(choices.begin()->links == straight.size());
+      for (std::size_t i = 0; i + 1 < straight.size(); ++i) CHECK(straight[i].vc_mask == 1U << (3 + i));
+      const auto valiant = walk(at, by_a_host->route(shape.coordinate(at), in_port, 0, header), header, *by_a_host);
+      const bool may_go_round = choices.end() - choices.begin() == 2;
+      const bool same_output = valiant.front().out_port == straight.front().out_port;
+      const int by = RouteDraw(shape, header).below(0, graph.hosts());
+      CHECK(may_go_round == (!same_output && graph.neighbour(by, graph.ports(by).front()) != at));
+      if (!may_go_round) continue;
+      ++both;
+      CHECK(walk(at, choices.begin()[1], header, *routes) == valiant);
+      CHECK(choices.begin()[1].links == valiant.size());
+    }
+  }
+  CHECK(both > 100);
+  CHECK_FALSE(find_dependency_cycle(config));
+  CHECK_THAT(refusal_of(machine_on_graph(dragonfly(3, 1, 2), "ugal", 5)),
+             Catch::Matchers::Contains("set router.virtual_channels to 6 or more"));
+}
+
 TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a way up and down", "[GRAPH-7]") {
   MachineConfig config = machine_on_graph(fat_tree(2), "up_down");
   const NetworkShape& shape = config.network;
@@ -215,9 +267,9 @@ TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a w
   // The switches of level 2 that are left to the first and the second pair of hosts are not the same.
   cut(first_switch + 1, second_level + 1);
   CHECK(refusal_of(config) == "no way is left from host 2 up the tree and down to host 0");
-  CHECK_FALSE(LiveNetwork(config).find_parted());
+  CHECK_FALSE(LiveLinks(config).find_parted());
   cut(first_switch, second_level + 1);
-  const auto parted = LiveNetwork(config).find_parted();
+  const auto parted = LiveLinks(config).find_parted();
   REQUIRE(parted);
 }
 

@@ -28,7 +28,7 @@ MachineConfig wounded_machine(const RoutingName& routing, int most_nodes, Dice& 
     const auto direction = static_cast<Direction>(dice.below(shape.directions()));
     if (!config.has_link(from, direction)) continue;
     config.faults.cables.push_back({from, shape.neighbour(from, direction)});
-    if (LiveNetwork(config).find_parted()) config.faults.cables.pop_back();
+    if (LiveLinks(config).find_parted()) config.faults.cables.pop_back();
   }
   return config;
 }
@@ -78,7 +78,8 @@ TEST_CASE("Live routes: distances are those over the links that are left", "[ROU
     CAPTURE(i, config.network.text());
     for (int a = 0; a < config.network.nodes(); ++a) {
       for (int b = 0; b < config.network.nodes(); ++b) {
-        REQUIRE(network.distance(a, b) == expected[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]);
+        REQUIRE(network.distances().distance(a, b) ==
+                expected[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]);
       }
     }
   }
@@ -116,17 +117,18 @@ struct FaultTolerantWays {
       REQUIRE(choice.out_port < shape.directions());
       REQUIRE(config.has_link(here, static_cast<Direction>(choice.out_port)));
       CHECK(ports.insert(choice.out_port).second);
-      const int next = network.neighbour(node, choice.out_port);
+      const int next = network.links().neighbour(node, choice.out_port);
       const unsigned adaptive = choice.vc_mask & ~(1U << static_cast<unsigned>(escape_vc));
       has_escape = has_escape || adaptive != choice.vc_mask;
-      CHECK((adaptive != 0) == (!escaped && network.distance(next, to) < network.distance(node, to)));
+      CHECK((adaptive != 0) ==
+            (!escaped && network.distances().distance(next, to) < network.distances().distance(node, to)));
     }
     CHECK(has_escape);
     if (escaped) CHECK(ports.size() == 1);
     std::size_t nearer = 0;
     for (int port = 0; port < shape.directions(); ++port) {
-      const int next = network.neighbour(node, port);
-      if (next >= 0 && network.distance(next, to) < network.distance(node, to)) ++nearer;
+      const int next = network.links().neighbour(node, port);
+      if (next >= 0 && network.distances().distance(next, to) < network.distances().distance(node, to)) ++nearer;
     }
     if (!escaped) CHECK((ports.size() == nearer || ports.size() == nearer + 1));
   }
@@ -190,12 +192,12 @@ TEST_CASE("Live routes: a network in two pieces is found, and named", "[ROUTE-51
   MachineConfig config;
   config.network = NetworkShape({3, 2}, {false, false});
   config.faults.cables = {{{1, 0}, {2, 0}}, {{1, 1}, {2, 1}}};
-  const auto parted = LiveNetwork(config).find_parted();
+  const auto parted = LiveLinks(config).find_parted();
   REQUIRE(parted);
   CHECK(parted->first == 0);
   CHECK(parted->second == 2);
   config.faults.cables.pop_back();
-  CHECK_FALSE(LiveNetwork(config).find_parted());
+  CHECK_FALSE(LiveLinks(config).find_parted());
 }
 
 }  // namespace

@@ -1,0 +1,86 @@
+#include "hw/router/live_links.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus {
+
+LiveLinks::LiveLinks(const MachineConfig& config)
+    : graph_(config.network.graph), hosts_(config.network.hosts()), directions_(config.network.directions()) {
+  find_links(config);
+  find_depths();
+  from_the_root_.resize(static_cast<std::size_t>(nodes()));
+  std::iota(from_the_root_.begin(), from_the_root_.end(), 0);
+  std::sort(from_the_root_.begin(), from_the_root_.end(), [this](int a, int b) { return rank(a) < rank(b); });
+  for (int node = 0; node < nodes(); ++node) {
+    for (std::size_t i = first_[static_cast<std::size_t>(node)]; i < first_[static_cast<std::size_t>(node) + 1]; ++i) {
+      links_[i].up = goes_up(node, links_[i].to);
+    }
+  }
+}
+
+void LiveLinks::find_links(const MachineConfig& config) {
+  const NetworkShape& shape = config.network;
+  std::vector<int> in_order(static_cast<std::size_t>(directions_));
+  std::iota(in_order.begin(), in_order.end(), 0);
+  for (int node = 0; node < shape.nodes(); ++node) {
+    const Coordinate here = shape.coordinate(node);
+    for (int port = 0; port < directions_; ++port) {
+      const auto direction = static_cast<Direction>(port);
+      neighbours_.push_back(config.has_link(here, direction) ? shape.node(shape.neighbour(here, direction)) : -1);
+    }
+    first_.push_back(links_.size());
+    for (const int port : graph_ == nullptr ? in_order : graph_->ports(node)) {
+      const int next = neighbour(node, port);
+      if (next >= 0) links_.push_back({next, static_cast<std::uint8_t>(port), false});
+    }
+  }
+  first_.push_back(links_.size());
+}
+
+void LiveLinks::find_depths() {
+  if (graph_ != nullptr && graph_->is_tree()) {
+    for (int node = 0; node < nodes(); ++node) depths_.push_back(-graph_->height(node));
+    return;
+  }
+  std::vector<std::uint16_t> distances;
+  find_distances(hosts_ < nodes() ? hosts_ : 0, false, distances);
+  depths_.assign(distances.begin(), distances.end());
+}
+
+void LiveLinks::find_distances(int to, bool down_only, std::vector<std::uint16_t>& distances) const {
+  distances.assign(static_cast<std::size_t>(nodes()), kFar);
+  distances[static_cast<std::size_t>(to)] = 0;
+  std::vector<int> reached = {to};
+  reached.reserve(distances.size());
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const int node = reached[i];
+    const auto links = static_cast<std::uint16_t>(distances[static_cast<std::size_t>(node)] + 1);
+    // Its links are those of the nodes before it, the other way round: what comes down to it goes up from it.
+    for (const Link& link : of(node)) {
+      std::uint16_t& before = distances[static_cast<std::size_t>(link.to)];
+      if (before != kFar || (down_only && !link.up)) continue;
+      before = links;
+      reached.push_back(link.to);
+    }
+  }
+}
+
+std::optional<std::pair<int, int>> LiveLinks::find_parted() const {
+  std::vector<std::uint16_t> distances;
+  find_distances(0, false, distances);
+  const auto parted = std::find(distances.begin(), distances.end(), kFar);
+  if (parted == distances.end()) return std::nullopt;
+  return std::pair(0, static_cast<int>(parted - distances.begin()));
+}
+
+int LiveLinks::choose(int node, int to, int several) const {
+  if (several == 1) return 0;
+  int digits = to;
+  if (graph_ != nullptr) {
+    for (int height = 1; height < graph_->height(node); ++height) digits /= several;
+  }
+  return digits % several;
+}
+
+}  // namespace tactus
