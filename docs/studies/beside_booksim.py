@@ -60,7 +60,10 @@ def dragonfly():
         "network: {kind: graph, graph: file, file: cables.txt}\nlink:\n  switch_delay: 0 ns\n  cable_delay: 40 ns\n"
         f"  overrides: [{{cables: {[list(cable) for cable in between]}, cable_delay: 400 ns}}]\n"
     )
-    return text, "".join(f"{a} {b}\n" for a, b in cables + between)
+    def name(node):
+        return f"host {node}" if node < hosts else f"switch {node - hosts}"
+
+    return text, "".join(f"{name(a)} {name(b)}\n" for a, b in cables + between)
 
 
 #: Network: title, the one here, the one there, flits of a buffer, and by routing: VCs here or there, and its pen.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "hw/common/ring_queue.h"
@@ -27,8 +28,11 @@ class CreditPool {
     last_ = at;
     returning_.push({at, credits});
   }
-  /// Credits that come back at once.
-  void give_back(std::uint32_t credits) { free_ += credits; }
+  /// Credits that come back at once, at `now`, which never goes back.
+  void give_back_now(std::uint32_t credits, Picoseconds now) {
+    free_ += credits;
+    latest_ = std::max(latest_, now);
+  }
   /// When the next credits come, after `has` has said that there are too few; `Picoseconds::max()` if none have been
   /// given back.
   [[nodiscard]] Picoseconds next() const { return returning_.empty() ? Picoseconds::max() : returning_.front().at; }

@@ -61,12 +61,15 @@ struct LinkOutage {
 
 /// Links that do not work, or not always.
 struct FaultsConfig {
-  std::vector<Cable> cables;  ///< that carry nothing from the beginning
+  std::vector<Cable> cables;         ///< that carry nothing from the beginning
+  std::vector<Coordinate> switches;  ///< of a graph, whose cables carry nothing from the beginning
   std::vector<LinkOutage> outages;
   double bit_error_rate = 0;         ///< probability that a link carries a bit wrongly
   Picoseconds retry_delay{100'000};  ///< from the word of an error at the sender to the packet's repetition
   std::uint64_t seed = 1;            ///< draws of errors depend on it
 
+  /// Some links carry nothing from the beginning.
+  [[nodiscard]] bool kill_links() const { return !cables.empty() || !switches.empty(); }
   /// A link may hold up packets that are granted.
   [[nodiscard]] bool interrupt_links() const { return !outages.empty() || bit_error_rate > 0; }
 };

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -136,6 +137,30 @@ class NamedCables {
   std::map<std::pair<int, int>, std::string> named_;
 };
 
+/// Those between two dead switches come twice.
+std::vector<Cable> cables_of_dead_switches(const MachineConfig& c) {
+  std::vector<Cable> cables;
+  for (const Coordinate node : c.faults.switches) {
+    if (!c.network.contains(node)) continue;
+    for (int port = 0; port < c.network.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      if (c.network.has_link(node, direction)) cables.push_back({node, c.network.neighbour(node, direction)});
+    }
+  }
+  return cables;
+}
+
+void check_switches(const MachineConfig& c, ConfigFaults& faults) {
+  std::set<int> named;
+  for (const Coordinate node : c.faults.switches) {
+    const bool is_switch = c.network.contains(node) && c.network.node(node) >= c.network.hosts();
+    faults.require(is_switch, "faults.switches", "{} is no switch of {}", c.network.text(node), c.network.text());
+    if (!is_switch) continue;
+    faults.require(named.insert(c.network.node(node)).second, "faults.switches", "{} is named twice",
+                   c.network.text(node));
+  }
+}
+
 void check_override(const MachineConfig& c, const LinkOverride& entry, const std::string& member,
                     ConfigFaults& faults) {
   const int dimensions = c.network.dimensions();
@@ -169,6 +194,7 @@ void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::s
                  time_text(outage.until), static_cast<double>(c.clock.edge(kLongestOutage).count()) * 1e-12,
                  kLongestOutage.count());
   NamedCables named(c.network, faults);
+  named.know("faults.switches", cables_of_dead_switches(c));
   named.know("faults.cables", c.faults.cables);
   named.take(member + ".cables", outage.cables);
 }
@@ -188,7 +214,9 @@ void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
 }
 
 void check_cables(const MachineConfig& c, ConfigFaults& faults) {
+  check_switches(c, faults);
   NamedCables named(c.network, faults);
+  named.know("faults.switches", cables_of_dead_switches(c));
   named.take("faults.cables", c.faults.cables);
   std::array<bool, kMaxDimensions> overridden{};
   for (std::size_t i = 0; i < c.link.overrides.size(); ++i) {
@@ -277,7 +305,11 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 bool MachineConfig::has_link(Coordinate node, Direction direction) const {
   if (!network.has_link(node, direction)) return false;
   const Coordinate other = network.neighbour(node, direction);
-  return std::none_of(faults.cables.begin(), faults.cables.end(),
+  const auto is_dead = [&](Coordinate end) {
+    return std::find(faults.switches.begin(), faults.switches.end(), end) != faults.switches.end();
+  };
+  return !is_dead(node) && !is_dead(other) &&
+         std::none_of(faults.cables.begin(), faults.cables.end(),
                       [&](const Cable& cable) { return cable.joins(node, other); });
 }
 

@@ -15,6 +15,7 @@ class RingQueue {
   [[nodiscard]] std::size_t size() const { return count_; }
   /// The oldest element; there is one.
   [[nodiscard]] const T& front() const { return places_[first_]; }
+  [[nodiscard]] T& front() { return places_[first_]; }
   /// The element that is `step` behind the oldest one; there is one.
   [[nodiscard]] const T& at(std::uint32_t step) const { return places_[place(step)]; }
   /// Answers where the element is until the next change.

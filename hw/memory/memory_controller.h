@@ -51,7 +51,8 @@ class MemoryController {
   Picoseconds write(std::uint64_t address, Bytes size, Picoseconds ready);
   /// Accepts a read; answers when its data is there. It keeps its place until `release`.
   Picoseconds read(std::uint64_t address, Bytes size, Picoseconds ready);
-  void release() { places_.give_back(1); }
+  /// The answer of a read has left at `now`, which never goes back.
+  void release(Picoseconds now) { places_.give_back_now(1, now); }
   /// Times of an access that would be accepted now.
   struct Outlook {
     Picoseconds placed;  ///< when its place in the queue was free, or before that

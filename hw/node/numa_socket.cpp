@@ -130,18 +130,22 @@ std::uint64_t NumaSocket::take_out(std::uint32_t head, std::size_t output, Picos
   if (number < links()) {
     ports_[number].in->release(buffer.front(), now);
   } else {
-    memories_[number - links()].controller->release();
+    memories_[number - links()].controller->release(now);
     again |= bit(number);  // the queue of that memory, whose number as an output is the same
   }
+  const std::uint32_t order = buffer.front().order;
   buffer.pop();
-  if (!buffer.empty()) {
-    const auto next = static_cast<std::size_t>(route(buffer.front()));
-    wanting_[next] |= bit(head);
-    again |= bit(next);
-  }
-  if (traffic != kPosted) return again;
-  const RingQueue<LinkPacket>& reads = input.buffers[kNonPosted];
-  return reads.empty() ? again : again | bit(static_cast<std::uint64_t>(route(reads.front())));
+  // Whoever waited behind this packet for another output could not begin before now.
+  const auto let_go = [&](LinkPacket& next) {
+    const auto wanted = static_cast<std::size_t>(route(next));
+    if (wanted != output) next.ready = std::max(next.ready, now);
+    again |= bit(wanted);
+    return wanted;
+  };
+  if (!buffer.empty()) wanting_[let_go(buffer.front())] |= bit(head);
+  RingQueue<LinkPacket>& reads = input.buffers[kNonPosted];
+  if (traffic == kPosted && !reads.empty() && order < reads.front().order) let_go(reads.front());
+  return again;
 }
 
 void NumaSocket::give_to_memory(LocalMemory& memory, const LinkPacket& packet, std::size_t number, Picoseconds now) {

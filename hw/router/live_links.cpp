@@ -44,7 +44,10 @@ void LiveLinks::find_depths() {
     return;
   }
   std::vector<std::uint16_t> distances;
-  find_distances(hosts_ < nodes() ? hosts_ : 0, false, distances);
+  find_distances(0, false, distances);
+  int root = hosts_;
+  while (root < nodes() && distances[static_cast<std::size_t>(root)] == kFar) ++root;
+  if (root < nodes()) find_distances(root, false, distances);
   depths_.assign(distances.begin(), distances.end());
 }
 
@@ -69,8 +72,9 @@ void LiveLinks::find_distances(int to, bool down_only, std::vector<std::uint16_t
 std::optional<std::pair<int, int>> LiveLinks::find_parted() const {
   std::vector<std::uint16_t> distances;
   find_distances(0, false, distances);
-  const auto parted = std::find(distances.begin(), distances.end(), kFar);
-  if (parted == distances.end()) return std::nullopt;
+  const auto hosts_end = distances.begin() + hosts_;
+  const auto parted = std::find(distances.begin(), hosts_end, kFar);
+  if (parted == hosts_end) return std::nullopt;
   return std::pair(0, static_cast<int>(parted - distances.begin()));
 }
 

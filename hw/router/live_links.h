@@ -11,8 +11,8 @@
 namespace tactus {
 
 /// The links of a machine that carry something. A link goes up if it leads nearer to the root, or as near to it and to
-/// a lower number; in a tree, if it leads to the next level. The root is the first switch, or node 0 of a network
-/// without any. Plain class.
+/// a lower number; in a tree, if it leads to the next level. The root is the first switch that host 0 has a way to, or
+/// node 0 if there is none. Plain class.
 class LiveLinks {
  public:
   /// Links from a node to another that has no way to it.
@@ -51,7 +51,7 @@ class LiveLinks {
   /// Fills in by node the links on the shortest way to `to`, and leaves kFar where there is none. `down_only`: over
   /// links by which packets to `to` come down all the way.
   void find_distances(int to, bool down_only, std::vector<std::uint16_t>& distances) const;
-  /// Host 0, and a node that has no way to it.
+  /// Two hosts that have no way to each other.
   [[nodiscard]] std::optional<std::pair<int, int>> find_parted() const;
   /// One of `several` ways of the same length from `node` to `to`. The destination chooses, so that packets spread: in
   /// a graph by a digit of its number, at each height another one, which leads all packets of a tree's node to a host

@@ -10,8 +10,9 @@ namespace {
 
 bool have_the_same_links(const MachineConfig& a, const MachineConfig& b) {
   const auto same = [](const Cable& x, const Cable& y) { return x.from == y.from && x.to == y.to; };
-  return a.network == b.network && std::equal(a.faults.cables.begin(), a.faults.cables.end(), b.faults.cables.begin(),
-                                              b.faults.cables.end(), same);
+  return a.network == b.network && a.faults.switches == b.faults.switches &&
+         std::equal(a.faults.cables.begin(), a.faults.cables.end(), b.faults.cables.begin(), b.faults.cables.end(),
+                    same);
 }
 
 }  // namespace

@@ -45,6 +45,17 @@ std::string cables_text(const RunSummary& run, const char* key, const char* name
   return value.empty() || value == "none" ? "" : fmt::format("{}: {}\n", name, value);
 }
 
+/// "Switches that carry nothing: switch 0, switch 3".
+std::string switches_text(const RunSummary& run) {
+  static const std::regex kNumber(R"(\d{1,6})");
+  const std::string value = run.configured("faults.switches");
+  std::string text;
+  for (std::sregex_iterator number(value.begin(), value.end(), kNumber), end; number != end; ++number) {
+    text += (text.empty() ? "Switches that carry nothing: " : ", ") + node_text(run, {std::stoi(number->str())});
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 }  // namespace
 
 std::string disturbances_text(const RunSummary& run) {
@@ -62,6 +73,7 @@ std::string disturbances_text(const RunSummary& run) {
                         share_of_path(run, RankPart::kLateStart, "late starts"));
   }
   text += cables_text(run, "faults.cables", "Cables that carry nothing");
+  text += switches_text(run);
   text += cables_text(run, "link.overrides", "Links unlike the others");
   text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");
   const std::string errors = run.configured("faults.bit_error_rate");

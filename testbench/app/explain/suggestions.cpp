@@ -69,6 +69,7 @@ class Candidates {
     if (run_.late_starts) add({"workload.imbalance=0 ns"});
     if (!scenario_.machine.link.overrides.empty()) add({"link.overrides=none"});
     if (!scenario_.machine.faults.cables.empty()) add({"faults.cables=none"});
+    if (!scenario_.machine.faults.switches.empty()) add({"faults.switches=none"});
     if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=none"});
     if (scenario_.machine.faults.bit_error_rate > 0) add({"faults.bit_error_rate=0"});
   }

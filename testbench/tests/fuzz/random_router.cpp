@@ -11,7 +11,8 @@
 namespace tactus {
 namespace {
 
-/// One to three cables carry nothing, if the routing leads round them and every node can still be reached.
+/// One to three cables and perhaps a switch carry nothing, if the routing leads round them and every host can still be
+/// reached.
 void kill_cables(Dice dice, MachineConfig& machine) {
   if (!policy(machine.router.routing).goes_round || dice.chance(30)) return;
   const NetworkShape& network = machine.network;
@@ -22,6 +23,9 @@ void kill_cables(Dice dice, MachineConfig& machine) {
     machine.faults.cables.push_back({from, network.neighbour(from, direction)});
     if (!find_route_faults(machine).empty()) machine.faults.cables.pop_back();
   }
+  if (network.hosts() == network.nodes() || dice.chance(50)) return;
+  machine.faults.switches = {network.coordinate(network.hosts() + dice.below(network.nodes() - network.hosts()))};
+  if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.switches.clear();
 }
 
 }  // namespace

@@ -115,6 +115,9 @@ TEST_CASE("Graph: explain tries ways of graphs only, and finds nodes by their na
   const Outcome dead = run_tactus({"explain", run.scenario(), "--tries", "0", "--set", "router.routing=up_down",
                                    "--set", "faults.cables=[[5, 9]]"});
   CHECK_THAT(dead.out, Contains("\nCables that carry nothing: [switch 0 and switch 4]\n"));
+  const Outcome without =
+      run_tactus({"explain", run.scenario(), "--set", "router.routing=up_down", "--set", "faults.switches=[9]"});
+  CHECK_THAT(without.out, Contains("\nSwitches that carry nothing: switch 4\n") && Contains("faults.switches=none"));
   const Outcome wrong = run_tactus({"explain", run.scenario(), "--node", "switch 5", "--node", "host 5"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Contains("--node switch 5: there is no such node: give its number, 0 to 9, or its name, up to "

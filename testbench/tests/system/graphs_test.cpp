@@ -153,6 +153,36 @@ TEST_CASE("Graphs: ugal is as minimal where that is best, and better than both w
   CHECK(next_group("ugal") < next_group("valiant"));
 }
 
+TEST_CASE("Graphs: an exchange goes round dead switches at both levels alike",
+          "[GRAPH-13][EQUAL-1][key:faults.switches]") {
+  const std::string dead = "faults: {switches: [24, 33], cables: [[16, 25]]}\n";
+  const std::string exchange = "workload: {algorithm: alltoall, message_size: 3000 B}\n";
+  for (const char* routing : {"fault_tolerant", "up_down"}) {
+    const std::string router = std::string("router: {virtual_channels: 3, routing: ") + routing + "}\n";
+    const std::string cables = "faults: {switches: [25, 33], cables: [[20, 28]]}\n";
+    const Scenario whole = graph_scenario("graph: fat_tree, arity: 2", router + exchange);
+    const Scenario part = graph_scenario("graph: fat_tree, arity: 2", router + cables + exchange);
+    require_equal_levels(part);
+    CHECK(packet_result(part)["simulated_seconds"] > packet_result(whole)["simulated_seconds"]);
+    const RunHistory run = run_level(part, Level::kPacket);
+    for (const PacketHistory& packet : run.packets) {
+      for (const HopRecord& hop : packet.hops) CHECK_FALSE((hop.node == 25 || hop.node == 33));
+    }
+  }
+  CHECK_THAT(graph_faults("graph: fat_tree, arity: 2", dead), Contains("no way is left from host 0 to host"));
+  CHECK_THAT(graph_faults("graph: fat_tree, arity: 2", "faults: {switches: [3, 24, 24, 99]}\n"),
+             Contains("host 3 is no switch of") && Contains("switch 8 is named twice") && Contains("is no switch of"));
+  CHECK_THAT(graph_faults("graph: fat_tree, arity: 2",
+                          "faults: {switches: [24], outages: [{cables: [[16, 24]], from: 1 us, until: 2 us}]}\n"),
+             Contains("is named twice, first by faults.switches"));
+  CHECK_THAT(graph_faults("graph: fat_tree, arity: 2",
+                          "faults: {switches: [24]}\nrouter: {routing: valiant, "
+                          "virtual_channels: 8}\n"),
+             Contains("packets take switches that carry nothing (faults.switches)"));
+  CHECK_THAT(reading_faults("faults: {switches: [[0, 0]]}\n"),
+             Contains("faults.switches has no effect: network.kind is torus"));
+}
+
 TEST_CASE("Graphs: what cannot be is said at its key", "[GRAPH-10]") {
   CHECK(graph_faults("graph: fat_tree, arity: 2", "workload: {algorithm: ring}\n") == "");
   CHECK_THAT(graph_faults("graph: fat_tree, arity: 13"), Contains("26 cables at a switch: it has ports for 24"));

@@ -42,7 +42,10 @@ std::vector<KeySpec> graph_keys() {
            of_graph({GraphKind::kDragonfly}), at_least(1)),
        key("network.hosts", AT(network.graph.hosts), "Hosts at each switch.", with_hosts, at_least(1)),
        key("network.file", AT(graph_file), "File with a cable on each line (see graphs.md), relative to the scenario.",
-           of_graph({GraphKind::kFile}), Required{})});
+           of_graph({GraphKind::kFile}), Required{}),
+       key("faults.switches", AT(machine.faults.switches),
+           "Switches whose cables carry nothing, from the beginning, by their numbers as nodes. Packets have to go "
+           "round them as round `faults.cables`.")});
 }
 
 }  // namespace tactus

@@ -30,24 +30,30 @@ std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) try {
   return routing_fault(machine, broken.get_msg());
 }
 
-/// Whether the dead cables leave a way to everywhere, and the routing one that it takes.
+/// Whether the dead cables and switches leave a way to everywhere, and the routing one that it takes.
 std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
-  if (machine.faults.cables.empty()) return {};
+  if (!machine.faults.kill_links()) return {};
   const RoutingPolicy& routing = policy(machine.router.routing);
   const NetworkShape& network = machine.network;
   // Other routings are followed, packet by packet.
   const bool followed = routing.find_cycle == nullptr || !routing.plugin.empty();
-  if (!routing.goes_round && !followed) {
+  if (!routing.goes_round && !followed && !machine.faults.cables.empty()) {
     const auto& [from, to] = machine.faults.cables.front();
     return routing_fault(machine, fmt::format("packets from {} to {} take the cable between them, which carries "
                                               "nothing (faults.cables). Use up_down or fault_tolerant",
                                               network.text(from), network.text(to)));
   }
+  if (!routing.goes_round && !followed) {
+    return routing_fault(machine,
+                         "packets take switches that carry nothing (faults.switches). Use up_down, minimal or "
+                         "fault_tolerant");
+  }
   if (!LiveNetwork::refusal(machine).empty()) return {};  // refused for that
   const auto parted = LiveLinks(machine).find_parted();
   if (!parted) return {};
-  return {{"faults.cables", fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
-                                        network.text(network.coordinate(parted->second)))}};
+  return {{machine.faults.cables.empty() ? "faults.switches" : "faults.cables",
+           fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
+                       network.text(network.coordinate(parted->second)))}};
 }
 
 /// What a router needs to let its packets choose among outputs.

@@ -17,5 +17,11 @@ function namedLinks(run, map) {
       });
     }
   }
+  for (const [number] of keyOf(run, "faults.switches").matchAll(/\d+/g)) {
+    const node = numbers.get(number);
+    map.links.from.forEach((from, place) => {
+      if (from === node || map.links.to[place] === node) said.set(place, "carries nothing (faults.switches)");
+    });
+  }
   return said;
 }

@@ -60,9 +60,9 @@ TEST_CASE("MemoryController: a read keeps its place until its answer has left") 
   CHECK(memory.read(0, 64_B, {}) == 10_ns);
   CHECK_FALSE(memory.has_room(500_ns));
   CHECK(memory.next_room() == Picoseconds::max());
-  memory.release();
-  CHECK(memory.has_room(500_ns));
-  CHECK(memory.read(0, 64_B, 500_ns) == 510_ns);
+  memory.release(600_ns);
+  CHECK(memory.has_room(600_ns));
+  CHECK(memory.read(0, 64_B, 500_ns) == 610_ns);  // it came before there was a place
 }
 
 TEST_CASE("MemoryController: banks that are no power of two, short lines and no queue are refused by member") {

@@ -98,6 +98,34 @@ TEST_CASE("NumaNode: random accesses are each done once, in order on every link,
   }
 }
 
+TEST_CASE("NumaNode: no access of a memory begins before the packet has come out of its buffer, but for a grain") {
+  /// How long before it was given to its memory an access began, at most.
+  struct Earliest final : MemoryObserver {
+    explicit Earliest(const TimedEvents& when) : events(when) {}
+    void accessed(bool, std::size_t, Picoseconds begin, Picoseconds, Picoseconds) override {
+      if (begin < events.now()) most = std::max(most, events.now() - begin);
+    }
+    const TimedEvents& events;
+    Picoseconds most;
+  };
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Dice dice(seed);
+    const NumaNodeConfig config = random_node(dice);
+    NumaBench bench(config);
+    Earliest earliest(bench.events());
+    for (int memory = 0; memory < config.sockets; ++memory) bench.node().memory(memory).observe(&earliest);
+    for (int i = 0; i < 300; ++i) {
+      const int nic = dice.below(static_cast<int>(config.nics.size()));
+      const int memory = dice.below(config.sockets);
+      const auto bytes = static_cast<std::uint32_t>(dice.between(1, 1000));
+      dice.chance(60) ? bench.write(nic, memory, 0, bytes) : bench.read(nic, memory, 0, bytes);
+    }
+    CHECK(bench.run());
+    CAPTURE(seed);
+    CHECK(earliest.most <= Picoseconds{256});
+  }
+}
+
 TEST_CASE("NumaNode: no write or read of a NIC overtakes an older write of it on the way through bridge and sockets") {
   // Accesses of 64 B are the same packet on each link. Writes are held up at the link between the sockets, reads are
   // not.

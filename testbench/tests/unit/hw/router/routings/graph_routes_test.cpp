@@ -249,6 +249,40 @@ TEST_CASE("Graph routes: ugal may go straight or as valiant from its first switc
              Catch::Matchers::Contains("set router.virtual_channels to 6 or more"));
 }
 
+TEST_CASE("Graph routes: no way leads by a dead switch, and two hosts that nothing else joins are refused",
+          "[GRAPH-13]") {
+  int whole = 0;
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+    Dice dice(seed);
+    const char* routing = dice.chance(50) ? "up_down" : "minimal";
+    MachineConfig config = machine_on_graph(random_graph(dice, dice.between(4, 24), dice.between(2, 6)), routing, 8);
+    const NetworkShape& shape = config.network;
+    if (shape.hosts() == shape.nodes()) continue;
+    const int dead = shape.hosts() + dice.below(shape.nodes() - shape.hosts());
+    config.faults.switches = {shape.coordinate(dead)};
+    REQUIRE(validate(config).empty());
+    CAPTURE(seed, routing, shape.text(), dead);
+    std::set<int> reached = {0};
+    std::vector<int> list = {0};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      for (const int port : shape.graph->ports(list[i])) {
+        const int next = shape.graph->neighbour(list[i], port);
+        CHECK(config.has_link(shape.coordinate(list[i]), static_cast<Direction>(port)) == (next != dead));
+        if (next != dead && reached.insert(next).second) list.push_back(next);
+      }
+    }
+    bool parted = false;
+    for (int host = 0; host < shape.hosts(); ++host) parted = parted || reached.count(host) == 0;
+    CHECK(LiveLinks(config).find_parted().has_value() == parted);
+    if (parted || !refusal_of(config).empty()) continue;
+    ++whole;
+    const FollowedNetwork followed = follow_network(config, *make_route_function(config));
+    CHECK(followed.fault == "");
+    if (config.router.routing == "up_down") CHECK_FALSE(followed.cycle);
+  }
+  CHECK(whole > 20);
+}
+
 TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a way up and down", "[GRAPH-7]") {
   MachineConfig config = machine_on_graph(fat_tree(2), "up_down");
   const NetworkShape& shape = config.network;
