@@ -18,7 +18,7 @@ import svg_figure
 
 LOADS = [0.02, 0.1, 0.2, 0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9]  # the first is idle
 MOST = 200  # cycles, at the top of a panel
-WIDTH, HEIGHT = 480, 340  # of a panel
+WIDTH, HEIGHT = 500, 340  # of a panel
 CLOCK_NS = 4.0
 
 #: What the machines have in common: packets of 8 flits, a switch held per packet, one source at each host.
@@ -130,7 +130,7 @@ def waiting(points):
 
 def panel(number, title, curves):
     """`curves`: name, points and pen of each."""
-    frame = svg_figure.Frame(left=50, right=130, legend_line=24, origin=number * WIDTH, width=WIDTH, height=HEIGHT, top=30)
+    frame = svg_figure.Frame(left=50, right=150, legend_line=24, origin=number * WIDTH, width=WIDTH, height=HEIGHT, top=30)
     yield from frame.heading(title)
     for cycles in range(0, MOST + 1, 50):
         yield from frame.row(frame.y(1 - cycles / MOST), cycles)
