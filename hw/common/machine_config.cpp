@@ -241,6 +241,21 @@ void check_buffer(Bytes size, const char* field, const MachineConfig& c, ConfigF
   faults.require(size.count() <= 1024 * 1024, field, "{} B: at most 1 MiB", size.count());
 }
 
+/// A packet that enters a ring leaves room for one packet more.
+void check_bubble(const MachineConfig& c, ConfigFaults& faults) {
+  if (c.router.flow_control != FlowControl::kBubble || c.network.is_graph()) return;
+  const std::uint64_t packet = ceil_div(c.nic.mtu.count(), kFlitBytes.count()) * kFlitBytes.count();
+  for (int d = 0; d < c.network.dimensions(); ++d) {
+    const bool ring = c.network.wrap.count == 0 || (d < c.network.wrap.count && c.network.wraps(d));
+    if (!ring) continue;
+    faults.require(c.router.vc_buffer.count() >= 2 * packet, "router.vc_buffer",
+                   "{} B: with router.flow_control bubble a packet enters a ring only where two packets of {} B, the "
+                   "largest, have room: use {} B or more",
+                   c.router.vc_buffer.count(), packet, 2 * packet);
+    return;
+  }
+}
+
 bool holds_nics(const MachineConfig& c) { return c.nics() >= 1 && c.nics() <= kMaxNics; }
 
 bool is_order_of(const DimensionList<int>& order, int dimensions) {
@@ -262,6 +277,7 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
                    "{} VCs at each of {} ports are {}: a router has at most {}", vcs, ports, ports * vcs, kMaxInputVcs);
   }
   check_buffer(c.router.vc_buffer, "router.vc_buffer", c, faults);
+  check_bubble(c, faults);
   faults.require(c.router.turnaround <= kMostTurnaround, "router.turnaround", "{} cycles: an output rests at most {}",
                  c.router.turnaround.count(), kMostTurnaround.count());
   faults.require(c.router.turnaround == Cycles{0} || c.router.switch_hold == SwitchHold::kPacket, "router.turnaround",

@@ -76,6 +76,13 @@ struct MachineConfig {
   [[nodiscard]] int flits_behind(int port) const {
     return ports().is_nic(port) ? receive_buffer_flits() : vc_buffer_flits();
   }
+  /// Credits of links between routers count packets, not flits: a packet takes the room of the largest one.
+  [[nodiscard]] bool counts_packets() const { return router.flow_control == FlowControl::kBubble; }
+  /// Credits of each VC of a router's output `port` when all are at home.
+  [[nodiscard]] int credits_behind(int port) const {
+    const int flits = flits_behind(port);
+    return counts_packets() && !ports().is_nic(port) ? flits / max_packet_flits() : flits;
+  }
   [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
 

@@ -30,6 +30,9 @@ struct NominationKind {
 using NominationName = PolicyName<NominationKind>;
 /// How long a packet keeps the output port it won: until its tail has passed, or for one flit.
 enum class SwitchHold : std::uint8_t { kPacket, kFlit };
+/// Means against packets of a ring that wait for each other in a circle: VCs in classes, or room for one packet more
+/// that a packet has to find where it enters the ring. See docs/reference/routing.md.
+enum class FlowControl : std::uint8_t { kDateline, kBubble };
 struct DatelinePolicy;
 /// Rules that choose a packet's VC class in a ring. See docs/reference/routing.md.
 struct DatelineKind {
@@ -65,6 +68,7 @@ struct RouterConfig {
   SwitchHold switch_hold = SwitchHold::kPacket;
   Cycles turnaround{0};  ///< that an output and the input side rest after a packet's tail, 0..1000; SwitchHold::kPacket
   PolicyName<RoutingKind> routing = "dimension_order";  ///< whether it reads the keys below, its policy says
+  FlowControl flow_control = FlowControl::kDateline;    ///< kBubble: routings that have it, and no `dateline`
   PolicyName<DatelineKind> dateline = "crossing";
   PolicyName<TieBreakKind> tie_break = "positive";
   DimensionLetters dimension_order;

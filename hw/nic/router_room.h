@@ -5,10 +5,10 @@
 
 namespace tactus {
 
-/// Slots behind the VCs of a router's output that a packet may take.
+/// Slots behind the VCs of a router's output that a packet may take: what its credits count.
 struct OutputRoom {
-  int free = 0;      ///< flits
-  int capacity = 0;  ///< flits
+  int free = 0;
+  int capacity = 0;
 };
 
 /// View of the router's credits from its NIC: registers of the router, on wires that are read.

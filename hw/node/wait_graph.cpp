@@ -28,7 +28,7 @@ WaitGraph::WaitGraph(NetworkShape shape, int nics, std::vector<WaitingPacket> pa
     fronts[{packets_[i].node, packets_[i].in_port, packets_[i].in_vc}].push_back(static_cast<int>(i));
   }
   for (std::size_t i = 0; i < packets_.size(); ++i) {
-    if (ports_.is_nic(packets_[i].out_port) || packets_[i].credits >= packets_[i].flits) continue;
+    if (ports_.is_nic(packets_[i].out_port) || packets_[i].credits >= packets_[i].needed()) continue;
     const auto [node, port] = far_end(shape_, packets_[i]);
     const auto found = fronts.find({node, port, packets_[i].out_vc});
     if (found != fronts.end()) waits_for_[i] = found->second;
@@ -90,7 +90,8 @@ std::string WaitGraph::describe(const WaitingPacket& p) const {
       "wants {} VC {}: {} credits of {} needed",
       packet_number(shape_, ports_.nics(), p.header), shape_.text(p.header.source), shape_.text(p.header.destination),
       p.flits, p.header.inject_cycle, shape_.text(here), shape_.is_graph() ? "from" : "port",
-      shape_.side_text(here, p.in_port), p.in_vc, shape_.output_text(here, p.out_port), p.out_vc, p.credits, p.flits);
+      shape_.side_text(here, p.in_port), p.in_vc, shape_.output_text(here, p.out_port), p.out_vc, p.credits,
+      p.needed());
 }
 
 std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy) const {
@@ -103,7 +104,7 @@ std::string WaitGraph::report(const std::function<int(int, int, int)>& occupancy
               : fmt::format(" Circular wait of {} packets, each for the next, the last for the first:\n", cycle.size());
   for (const int i : list) text += "  " + describe(packets_[static_cast<std::size_t>(i)]) + "\n";
   const WaitingPacket& last = packets_[static_cast<std::size_t>(list.back())];
-  if (cycle.empty() && !ports_.is_nic(last.out_port) && last.credits < last.flits) {
+  if (cycle.empty() && !ports_.is_nic(last.out_port) && last.credits < last.needed()) {
     const auto [node, port] = far_end(shape_, last);
     text += fmt::format("  The buffer behind that port holds {} flits: credits have been lost.\n",
                         occupancy(node, port, last.out_vc));

@@ -23,6 +23,11 @@ RouteDecision CheckedRoutes::route(Coordinate here, int in_port, int in_vc, cons
     contract_.broken(fmt::format("`route` at {} lets a packet for {} take VCs {:#b}: the VCs of an output are {:#b}",
                                  shape_.text(here), shape_.text(header.destination), decision.vc_mask, all_vcs_));
   }
+  if (decision.rooms != 0) {
+    contract_.broken(
+        fmt::format("`route` at {} asks for {} rooms: bubble flow control is of routings that the program has",
+                    shape_.text(here), decision.rooms));
+  }
   if (!leads_somewhere(here, decision.out_port, header)) {
     contract_.broken(
         fmt::format("`route` at {} sends a packet for {} to port {}, where there is no link and not its NIC",

@@ -17,7 +17,8 @@ class RingGraph {
       : shape_(shape),
         dimension_(dimension),
         vcs_(vcs),
-        next_vcs_(static_cast<std::size_t>(shape.size(dimension) * kWays * vcs)) {}
+        next_vcs_(static_cast<std::size_t>(shape.size(dimension) * kWays * vcs)),
+        guarded_vcs_(next_vcs_.size()) {}
 
   [[nodiscard]] int dimension() const { return dimension_; }
   [[nodiscard]] int nodes() const { return shape_.size(dimension_); }
@@ -31,9 +32,19 @@ class RingGraph {
   }
   [[nodiscard]] bool has_link(int out_port) const { return out_port / kWays == dimension_; }
 
-  /// A packet in `held` can wait for the VCs `mask` of the link that follows by `out_port`.
-  void add(const Channel& held, int out_port, std::uint8_t mask) {
-    next_vcs_[number(held)][static_cast<std::size_t>(out_port % kWays)] |= mask;
+  /// A packet from elsewhere can wait for what `next` says.
+  void enter(const RouteDecision& next) {
+    if (next.rooms < kBubble) unguarded_ |= next.vc_mask;
+  }
+  /// A packet in `held` can wait for what `next` says.
+  void add(const Channel& held, const RouteDecision& next) {
+    const auto way = static_cast<std::size_t>(next.out_port % kWays);
+    const bool goes_on = next.out_port == static_cast<int>(held.direction) && next.rooms == kBubble - 1;
+    const auto same = static_cast<std::uint8_t>(goes_on ? next.vc_mask & (1U << static_cast<unsigned>(held.vc)) : 0U);
+    const auto others = static_cast<std::uint8_t>(next.vc_mask & ~same);
+    guarded_vcs_[number(held)][way] |= same;
+    next_vcs_[number(held)][way] |= others;
+    enter({next.out_port, others, next.rooms});
   }
 
   /// A shortest cycle.
@@ -46,6 +57,8 @@ class RingGraph {
 
  private:
   static constexpr int kWays = 2;
+  /// Rooms that keep a ring moving if whoever enters it has to find them, and takes one.
+  static constexpr int kBubble = 2;
   /// By way of the next link, the VCs of it that can be waited for.
   using NextVcs = std::array<std::uint8_t, kWays>;
 
@@ -63,7 +76,9 @@ class RingGraph {
     const Channel held = channel(of);
     const Coordinate next_node = shape_.neighbour(held.node, held.direction);
     for (int way = 0; way < kWays; ++way) {
-      for (unsigned mask = next_vcs_[static_cast<std::size_t>(of)][static_cast<std::size_t>(way)]; mask != 0;
+      const auto place = static_cast<std::size_t>(way);
+      const unsigned guarded = guarded_vcs_[static_cast<std::size_t>(of)][place];
+      for (unsigned mask = next_vcs_[static_cast<std::size_t>(of)][place] | (guarded & unguarded_); mask != 0;
            mask &= mask - 1) {
         visit(static_cast<int>(number({next_node, direction_of(dimension_, way != 0), __builtin_ctz(mask)})));
       }
@@ -74,6 +89,10 @@ class RingGraph {
   int dimension_;
   int vcs_;
   std::vector<NextVcs> next_vcs_;
+  /// Those that go on on the VC that the packet holds, and wait for one room: nobody waits for ever if `unguarded_` has
+  /// not that VC.
+  std::vector<NextVcs> guarded_vcs_;
+  unsigned unguarded_ = 0;  ///< VCs that a packet can enter, or change to, without leaving room for another one
 };
 
 /// Follows packets through a ring and notes in its graph what they hold and wait for.
@@ -118,10 +137,15 @@ class RouteFollower {
   /// First link in the ring, with the VCs permitted to packets from a NIC and to those that turn into it.
   [[nodiscard]] RouteDecision enter_ring(const RouteHeader& header) const {
     RouteDecision entry = rule_(header.source, graph_.shape().directions(), 0, header);
+    if (graph_.has_link(entry.out_port)) graph_.enter(entry);
     for (const int dimension : before_) {
       for (const bool negative : {false, true}) {
         const int side = static_cast<int>(direction_of(dimension, negative));
-        for (int vc = 0; vc < graph_.vcs(); ++vc) entry.vc_mask |= rule_(header.source, side, vc, header).vc_mask;
+        for (int vc = 0; vc < graph_.vcs(); ++vc) {
+          const RouteDecision turn = rule_(header.source, side, vc, header);
+          if (graph_.has_link(turn.out_port)) graph_.enter(turn);
+          entry.vc_mask |= turn.vc_mask;
+        }
       }
     }
     return entry;
@@ -134,7 +158,7 @@ class RouteFollower {
     for (unsigned mask = held; mask != 0; mask &= mask - 1) {
       const int vc = __builtin_ctz(mask);
       const RouteDecision next = rule_(here, in_port, vc, header);
-      if (graph_.has_link(next.out_port)) graph_.add({link.node, link.direction, vc}, next.out_port, next.vc_mask);
+      if (graph_.has_link(next.out_port)) graph_.add({link.node, link.direction, vc}, next);
       waited_for.out_port = next.out_port;
       waited_for.vc_mask |= next.vc_mask;
     }
@@ -155,6 +179,11 @@ class RouteFollower {
 // are all the parts of routes inside a ring. Following these is exact. A decision does not depend on the source: of the
 // packets to one node each link is followed once, n^2 links per dimension instead of the routes of all pairs. A NIC
 // always takes what arrives, so ejection adds no dependency.
+//
+// With bubble flow control packets of a ring do wait for each other all the way round, and yet one of them can always
+// move: docs/reference/routing.md, ROUTE-53. What that proof rests on is what is followed here: whoever comes to a VC
+// of the ring needs two rooms, and whoever goes on in the ring keeps its VC and needs one. Only then these waits count
+// for nothing.
 std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& shape, const DimensionList<int>& order,
                                                           int virtual_channels, const RouteRule& rule) {
   DimensionList<int> before;

@@ -33,7 +33,7 @@ void Nomination::reset() {
 void Nomination::set(int out_port, int requester, const SwitchRequest& request) {
   const int in_port = port_of(requester);
   const SwitchNeed& need = request;
-  const std::uint32_t rank = rank_({request.routed, need.credits, need.vc_mask, out_port, numbers_.vc(requester)});
+  const std::uint32_t rank = rank_({request.routed, request.flits, need.vc_mask, out_port, numbers_.vc(requester)});
   const Stated stated{rank, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = counts_[index(in_port)];
   assert(count < places_);

@@ -9,7 +9,7 @@ namespace tactus {
 /// Request of a packet at the front of its queue, as an input nomination sees it.
 struct NominationRequest {
   std::uint32_t routed = 0;  ///< edge of RC modulo 2^32, or an edge that is as far after it for every packet
-  int flits = 0;             ///< length of the packet: the credits that it needs
+  int flits = 0;             ///< length of the packet
   std::uint8_t vc_mask = 1;  ///< VCs of the output that the packet may take
   int out_port = 0;
   int in_vc = 0;

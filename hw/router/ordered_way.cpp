@@ -21,10 +21,15 @@ OrderedWay::OrderedWay(const MachineConfig& config, const DimensionList<int>& or
     : dimensions_(config.network.dimensions()),
       vcs_(vcs),
       goes_minus_(policy(config.router.tie_break).goes_minus),
-      dateline_(config.router.dateline, vcs.count) {
+      dateline_(config.router.dateline, vcs.count),
+      bubble_(config.router.flow_control == FlowControl::kBubble) {
   std::size_t place = 0;
   for (const int d : order) in_order_[place++] = {d, config.network.size(d), config.network.wraps(d)};
 }
+
+namespace {
+std::uint8_t one_vc(int vc) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(vc)); }
+}  // namespace
 
 bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
   const int ahead = step.to - step.here;
@@ -40,13 +45,17 @@ bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
 RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
   const bool plus = goes_plus(dimension, step);
   const Direction out = direction_of(dimension.number, !plus);
-  // No circle can close in a row: it needs no classes.
-  if (!dimension.wraps) return {static_cast<std::uint8_t>(out), of_set(dateline_.all_vcs())};
+  const auto port = static_cast<std::uint8_t>(out);
+  const std::uint8_t all = of_set(dateline_.all_vcs());
+  // No circle can close in a row: it needs no classes, and no bubble.
+  if (!dimension.wraps) return {port, all, static_cast<std::uint8_t>(bubble_ ? 1 : 0)};
+  const bool enters = in_port != static_cast<int>(opposite(out));
+  if (bubble_) return enters ? RouteDecision{port, all, 2} : RouteDecision{port, one_vc(in_vc), 1};
   RingStep ring;
-  ring.enters = in_port != static_cast<int>(opposite(out));
+  ring.enters = enters;
   ring.crosses = step.here == (plus ? dimension.size - 1 : 0);
   ring.wraps = plus ? step.to < step.here : step.to > step.here;
-  return {static_cast<std::uint8_t>(out), of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};
+  return {port, of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};
 }
 
 int OrderedWay::offset(int dimension, Coordinate from, Coordinate to, OffsetSigns negative) const {

@@ -27,7 +27,8 @@ VcSet half_of_vcs(int virtual_channels, int set);
 DimensionList<int> dimension_order_of(const MachineConfig& config);
 
 /// A way through one dimension after the other, in each the shorter way, on one set of VCs, with a dateline rule in the
-/// dimensions that are rings (hw/router/dateline.h).
+/// dimensions that are rings (hw/router/dateline.h), or with bubble flow control: there a packet enters a ring on any
+/// VC of the set with room for two packets, and stays on that VC.
 ///
 /// If both ways round a ring are equally long (n even, offset n/2), the tie break decides (hw/router/tie_break.h); the
 /// sign in the header matters in no other case. A row has one way and any VC of the set.
@@ -75,6 +76,7 @@ class OrderedWay {
   VcSet vcs_;
   bool (*goes_minus_)(const Tie& tie);  ///< null: plus at every tie
   DatelineRule dateline_;
+  bool bubble_;
   std::array<Dimension, kMaxDimensions> in_order_{};
 };
 

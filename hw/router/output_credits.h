@@ -8,7 +8,8 @@
 
 namespace tactus {
 
-/// Credits of a router's outputs: free flit slots in the next buffer, by output port and VC.
+/// Credits of a router's outputs: free flit slots in the next buffer, or packets that it has room for (RouteDecision),
+/// by output port and VC.
 class OutputCredits {
  public:
   explicit OutputCredits(int virtual_channels) : virtual_channels_(virtual_channels) {}

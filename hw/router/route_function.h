@@ -19,8 +19,10 @@ namespace tactus {
 struct RouteDecision {
   std::uint8_t out_port = 0;
   std::uint8_t vc_mask = 1;
+  /// Packets that the buffer behind has to have room for, of which this one takes one; 0: credits count its flits.
+  std::uint8_t rooms = 0;
   friend constexpr bool operator==(const RouteDecision& a, const RouteDecision& b) {
-    return a.out_port == b.out_port && a.vc_mask == b.vc_mask;
+    return a.out_port == b.out_port && a.vc_mask == b.vc_mask && a.rooms == b.rooms;
   }
 };
 
@@ -36,6 +38,7 @@ class RouteChoices {
     RouteChoice& choice = of_[count_++];
     choice.out_port = decision.out_port;
     choice.vc_mask = decision.vc_mask;
+    choice.rooms = decision.rooms;
     choice.links = static_cast<std::uint16_t>(links);
   }
   [[nodiscard]] const RouteChoice* begin() const { return of_.data(); }
@@ -90,6 +93,7 @@ struct RoutingPolicy : Policy {
   int sets = 1;                 ///< sets of VCs, each with the classes that the dateline rule needs
   bool flow_level = false;      ///< routes of the flow level's torus are these routes
   bool reads_dateline = false;  ///< `router.dateline` takes effect
+  bool bubble = false;          ///< `router.flow_control` takes effect: its decisions say `rooms`
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
   bool reads_tie_break = false;        ///< `router.tie_break` takes effect
   bool reads_table = false;            ///< `router.table` takes effect

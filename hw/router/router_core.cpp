@@ -13,6 +13,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
     : virtual_channels_(config.router.virtual_channels),
       capacity_(config.vc_buffer_flits()),
       no_credits_(virtual_channels_ < kMaxVirtualChannels ? ~(credits_for(virtual_channels_, 1) - 1) : 0),
+      packet_inputs_(config.counts_packets() ? (1U << config.ports().directions()) - 1 : 0),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
       adaptive_(policy(config.router.routing).adaptive),
       switch_allocator_(config.router, config.ports(), arbiter),
@@ -28,7 +29,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
   for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {
     inputs_.emplace_back(config.router.input_queue, ports_.count());
   }
-  for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.flits_behind(port));
+  for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; port < ports_.directions(); ++port) {
     links_.emplace_back(config, position, static_cast<Direction>(port));
   }
@@ -156,7 +157,8 @@ void RouterCore::grant_flit(const SwitchGrant& grant, Cycles now) {
 void RouterCore::state_requests() {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
-    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed};
+    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed, 1,
+                                packet.route.rooms};
     if (adaptive_) {
       state_choices(front.requester, packet);
     } else if (hold_packet_) {
@@ -270,7 +272,7 @@ std::vector<WaitingPacket> RouterCore::waiting() const {
         const BufferedPacket& packet = input(port, vc).packet(front);
         const int out_vc = __builtin_ctz(packet.route.vc_mask);
         list.push_back({node_, port, vc, packet.route.out_port, out_vc, packet.header.flits,
-                        credits_.credits(packet.route.out_port, out_vc), packet.header});
+                        credits_.credits(packet.route.out_port, out_vc), packet.header, packet.route.rooms});
       }
     }
   }

@@ -36,7 +36,7 @@ class RouterCore {
   // The pipeline, last stage first.
   /// ST: calls `place(int out_port)` for each output through which a flit passes, and fills in the `Flit&` that it
   /// answers; and `give(int in_port, CreditReturn, bool more)` for the slot that it leaves, with `more` if there has
-  /// been one of the same input port.
+  /// been one of the same input port. Where credits count packets, a tail leaves room for one.
   template <class Place, class Give>
   void switch_traversal(Place&& place, Give&& give);
   /// Credits that are sampled on `port`, if there are any.
@@ -180,6 +180,7 @@ class RouterCore {
   const int virtual_channels_;
   const int capacity_;             ///< flits of an input buffer
   const CreditReturn no_credits_;  ///< credits of VCs that do not exist
+  const unsigned packet_inputs_;   ///< input ports whose credits count packets
   const bool hold_packet_;
   const bool adaptive_;
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
@@ -225,8 +226,10 @@ void RouterCore::switch_traversal(Place&& place, Give&& give) {
     flit.tail = last && transfer.ends_packet;
     flit.vc = transfer.out_vc;
     --occupancy_[transfer.requester];
-    give(transfer.in_port, credits_for(transfer.in_vc, 1), (given >> transfer.in_port & 1U) != 0);
-    given |= 1U << transfer.in_port;
+    if (flit.tail || (packet_inputs_ >> transfer.in_port & 1U) == 0) {
+      give(transfer.in_port, credits_for(transfer.in_vc, 1), (given >> transfer.in_port & 1U) != 0);
+      given |= 1U << transfer.in_port;
+    }
     if (last) end_transfer(out_port);
   }
 }

@@ -181,7 +181,7 @@ class SwitchAllocator {
     const SwitchNeed& need = table_.need(out_port, winner);
     grant = {numbers_.port(winner), numbers_.vc(winner), out_port,
              credits.find_room(out_port, need.vc_mask, need.credits)};
-    credits.take(out_port, grant.out_vc, need.credits);
+    credits.take(out_port, grant.out_vc, need.taken());
     busy_inputs_ |= input_side(winner);
     busy_outputs_ |= 1U << out_port;
     return true;

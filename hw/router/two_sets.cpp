@@ -25,7 +25,7 @@ RoutingPolicy in_two_sets() {
   };
   policy.draws = true;
   policy.sets = 2;
-  policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
+  policy.bubble = policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
   return policy;
 }
 

@@ -35,7 +35,7 @@ bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& g
   }
   const SwitchNeed& need = table_.need(out_port, winner);
   grant = {winner / virtual_channels_, winner % virtual_channels_, out_port, room(need)};
-  credits.take(out_port, grant.out_vc, need.credits);
+  credits.take(out_port, grant.out_vc, need.taken());
   output.free_vcs &= ~(1U << grant.out_vc);
   return true;
 }

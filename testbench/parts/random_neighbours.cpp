@@ -17,11 +17,15 @@ RandomNeighbours::RandomNeighbours(const MachineConfig& config, std::uint64_t se
                                 kFlitBytes.count())),
       per_flit_(config.router.switch_hold == SwitchHold::kFlit),
       ports_(static_cast<std::size_t>(config.ports().count())) {
-  longest_ = std::min(longest_, 128);
-  for (Port& port : ports_) {
+  longest_ = std::min(longest_, config.counts_packets() ? config.max_packet_flits() : 128);
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    Port& port = ports_[i];
+    port.counts_packets = config.counts_packets() && !config.ports().is_nic(static_cast<int>(i));
+    port.capacity =
+        port.counts_packets ? config.vc_buffer_flits() / config.max_packet_flits() : config.vc_buffer_flits();
     port.inputs.resize(static_cast<std::size_t>(vcs_));
     port.held.resize(static_cast<std::size_t>(vcs_), 0);
-    for (InputVcState& input : port.inputs) input.credits = config.vc_buffer_flits();
+    for (InputVcState& input : port.inputs) input.credits = port.capacity;
   }
 }
 
@@ -55,7 +59,7 @@ Flit RandomNeighbours::next_flit(Port& port) {
   if (per_flit_ || !under_way) {
     if (!under_way || dice_.chance(50)) port.sending_vc = dice_.below(vcs_);
     InputVcState& chosen = input(port.sending_vc);
-    if (chosen.to_send.empty() && !calm_ && dice_.chance(port.inject_percent)) begin_packet(chosen, port.sending_vc);
+    if (chosen.to_send.empty() && !calm_ && dice_.chance(port.inject_percent)) begin_packet(port, chosen);
     if (per_flit_ && !calm_ && !dice_.chance(port.inject_percent)) return Flit{};
   }
   std::deque<Flit>& to_send = input(port.sending_vc).to_send;
@@ -65,11 +69,13 @@ Flit RandomNeighbours::next_flit(Port& port) {
   return flit;
 }
 
-void RandomNeighbours::begin_packet(InputVcState& input, int vc) {
+void RandomNeighbours::begin_packet(const Port& port, InputVcState& input) {
+  const int vc = port.sending_vc;
   RouteHeader header;
   const int flits = dice_.chance(60) ? dice_.between(2, std::min(6, longest_)) : dice_.between(2, longest_);
-  if (input.credits < flits) return;
-  input.credits -= flits;
+  const int needed = port.counts_packets ? 1 : flits;
+  if (input.credits < needed) return;
+  input.credits -= needed;
   header.flits = static_cast<std::uint16_t>(flits);
   header.destination = random_destination(dice_, config_.network, here_);
   for (int d = 0; d < config_.network.dimensions(); ++d) header.negative.set(d, dice_.chance(50));
@@ -141,7 +147,7 @@ void RandomNeighbours::count_edge(const PortValues& sampled) {
 void RandomNeighbours::observe(const PortValues& driven) {
   for (std::size_t port = 0; port < ports_.size(); ++port) {
     if (driven.flit[port].valid) {
-      ++ports_[port].held[driven.flit[port].vc];
+      if (driven.flit[port].tail || !ports_[port].counts_packets) ++ports_[port].held[driven.flit[port].vc];
       ++flits_received_;
     }
     for (int vc = 0; vc < vcs_; ++vc) {
@@ -152,9 +158,9 @@ void RandomNeighbours::observe(const PortValues& driven) {
 }
 
 bool RandomNeighbours::credits_home() const {
-  return std::all_of(ports_.begin(), ports_.end(), [this](const Port& port) {
+  return std::all_of(ports_.begin(), ports_.end(), [](const Port& port) {
     return std::all_of(port.inputs.begin(), port.inputs.end(),
-                       [this](const InputVcState& input) { return input.credits == config_.vc_buffer_flits(); });
+                       [&port](const InputVcState& input) { return input.credits == port.capacity; });
   });
 }
 

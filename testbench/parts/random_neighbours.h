@@ -40,7 +40,9 @@ class RandomNeighbours {
   };
   struct Port {
     std::vector<InputVcState> inputs;  ///< [vc]
-    std::vector<int> held;             ///< [vc] flits received, credits not yet given back
+    std::vector<int> held;             ///< [vc] flits or packets received, credits not yet given back
+    bool counts_packets = false;       ///< credits of the link are packets, not flits
+    int capacity = 0;                  ///< credits of each input VC of the router
     int sending_vc = 0;
     int inject_percent = 0;
     int return_percent = 0;
@@ -49,7 +51,7 @@ class RandomNeighbours {
 
   void change_mood();
   Flit next_flit(Port& port);
-  void begin_packet(InputVcState& input, int vc);
+  void begin_packet(const Port& port, InputVcState& input);
   CreditReturn next_credits(Port& port);
   void count_packet(const RouteHeader& header, int vc);
   void count_edge(const PortValues& sampled);

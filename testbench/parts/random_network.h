@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hw/common/network_shape.h"
+#include "hw/common/machine_config.h"
 #include "testbench/parts/dice.h"
 
 namespace tactus {
@@ -50,6 +50,14 @@ inline Coordinate random_destination(Dice& dice, const NetworkShape& network, Co
     c.set(d, dice.chance(20) ? (here[d] + size / 2 + dice.between(0, 2) - 1) % size : dice.below(size));
   }
   return c;
+}
+
+/// Gives a machine whose buffers hold six flits or more bubble flow control, and packets of which two have room in
+/// them.
+inline void use_bubble(Dice& dice, MachineConfig& config) {
+  config.router.flow_control = FlowControl::kBubble;
+  const int most = std::min(config.vc_buffer_flits() / 2, config.receive_buffer_flits());
+  config.nic.mtu = kFlitBytes * static_cast<std::uint64_t>(dice.between(3, most));
 }
 
 /// Any order of so many dimensions.

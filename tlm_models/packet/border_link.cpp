@@ -34,7 +34,9 @@ BorderLink::BorderLink(const sc_core::sc_module_name& name, ClockDomain& domain,
       flits_(config.network.dimensions()),
       credits_(static_cast<std::size_t>(config.router.virtual_channels)),
       assembly_(config),
-      room_(credits_.size(), config.vc_buffer_flits()) {}
+      counts_packets_(config.counts_packets()),
+      capacity_(config.credits_behind(far.port)),
+      room_(credits_.size(), capacity_) {}
 
 void BorderLink::end_of_elaboration() {
   flit_in_ = &wire_at<Flit>(flit_i);
@@ -66,9 +68,9 @@ std::vector<std::string> BorderLink::final_faults() const {
   std::vector<std::string> faults;
   if (assembly_.open()) faults.push_back(fmt::format("{}: the tail of a packet has not come", name()));
   for (std::size_t vc = 0; vc < room_.size(); ++vc) {
-    if (room_[vc] == config_.vc_buffer_flits()) continue;
-    faults.push_back(fmt::format("{}: VC {}: {} slots are free behind the link, of {}", name(), vc, room_[vc],
-                                 config_.vc_buffer_flits()));
+    if (room_[vc] == capacity_) continue;
+    faults.push_back(
+        fmt::format("{}: VC {}: {} slots are free behind the link, of {}", name(), vc, room_[vc], capacity_));
   }
   return faults;
 }
@@ -90,7 +92,8 @@ void BorderLink::take_flit(const Flit& flit, Cycles now) {
   } catch (const PacketAssembly::Fault& fault) {
     return report(fault.what, now);
   }
-  if (room_[flit.vc]-- == 0) return report(fmt::format("VC {}: a flit without a credit", flit.vc), now);
+  if ((flit.head || !counts_packets_) && room_[flit.vc]-- == 0)
+    return report(fmt::format("VC {}: a flit without a credit", flit.vc), now);
   if (packet == nullptr) return;
   const std::uint64_t ready = packet->head + link_delay_ + kRouteToRequest;
   network_.cross({far_.node,

@@ -74,7 +74,9 @@ class BorderLink : public ClockedModule {
   FlitStream flits_;                 ///< by the edge at which the node samples them, as the next
   std::vector<CreditLine> credits_;  ///< by VC
   PacketAssembly assembly_;
-  std::vector<int> room_;  ///< by VC: free slots of the neighbour's buffer, of which the node can know
+  const bool counts_packets_;  ///< MachineConfig
+  const int capacity_;         ///< credits of each VC
+  std::vector<int> room_;      ///< by VC: free slots of the neighbour's buffer, of which the node can know
   std::uint64_t flits_in_ = 0;
   std::uint64_t flits_out_ = 0;
   std::uint64_t credits_in_ = 0;

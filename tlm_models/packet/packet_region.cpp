@@ -14,6 +14,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       memory_part_(nic_count_),
       nic_parts_(static_cast<std::size_t>(nic_count_) + 1),
       first_(nodes.first),
+      counts_packets_(config.counts_packets()),
       large_(nodes.count > kLarge),
       routes_(make_route_function(config)),
       due_routers_(static_cast<std::size_t>(nodes.count)),
@@ -260,7 +261,10 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const int from = neighbour(node, grant.in_port);
   const int port = reverse(grant.in_port);
   const std::uint64_t delay = speeds_.of(node, grant.in_port).delay;
-  const CreditStream stream{departure.begins + timings_.grant_to_credit + delay, departure.flits, false};
+  const std::uint64_t first = departure.begins + timings_.grant_to_credit + delay;
+  // Where credits count packets, one comes back with the tail.
+  const CreditStream stream = counts_packets_ ? CreditStream{first + static_cast<std::uint64_t>(departure.flits) - 1, 1}
+                                              : CreditStream{first, departure.flits};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
   leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
 }

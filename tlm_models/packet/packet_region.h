@@ -140,6 +140,7 @@ class PacketRegion {
   const std::size_t nic_parts_;
   const int first_;
   static constexpr int kLarge = 200;  ///< nodes: a few KiB each; below it the stages cost more than they save
+  const bool counts_packets_;         ///< MachineConfig
   const bool large_;                  ///< more state than the caches hold: ask for it ahead of its use
   const std::unique_ptr<const RouteFunction> routes_;
   PacketPool packets_;

@@ -31,7 +31,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
-  for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.flits_behind(port));
+  for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
   if (!config.link.differ_in_bandwidth() && !config.faults.interrupt_links()) return;
   for (int port = 0; port < directions_; ++port) {
     const LinkTransfer& link = links_.emplace_back(config, position, static_cast<Direction>(port));
@@ -44,6 +44,7 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
   const RouteDecision route = routes_.route(position_, port, vc, packet.route);
   packet.out_port = route.out_port;
   packet.vc_mask = route.vc_mask;
+  packet.rooms = route.rooms;
   packet.behind = kNoPacket;
   packet.ready = ready;
   const int from = requester(port, vc);
@@ -85,8 +86,12 @@ void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
-  const SwitchRequest request{packet.vc_mask, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
-                              static_cast<std::uint32_t>(packet.ready)};
+  const SwitchRequest request{packet.vc_mask,
+                              header.flits,
+                              packet_age(ages_, header.inject_cycle, packet.ready),
+                              static_cast<std::uint32_t>(packet.ready),
+                              1,
+                              packet.rooms};
   if (!adaptive_) return switch_allocator_.set_request(packet.out_port, requester, request);
   for (const RouteChoice& choice : choices(requester, number)) {
     SwitchRequest one = request;
@@ -285,7 +290,7 @@ void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) 
       if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
       const int vc = __builtin_ctz(packet.vc_mask);
       list.push_back({node_, requesters_.port(from), requesters_.vc(from), packet.out_port, vc, packet.route.flits,
-                      credits_.collect(packet.out_port, vc), packet.route});
+                      credits_.collect(packet.out_port, vc), packet.route, packet.rooms});
     }
   }
 }

@@ -40,7 +40,7 @@ RoutingPolicy dimension_order() {
     return OrderedWay(config, dimension_order_of(config), all_vcs(config)).find_cycle(config.network);
   };
   policy.flow_level = true;
-  policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
+  policy.bubble = policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
   return policy;
 }
 const Registered<RoutingKind> kDimensionOrder{dimension_order()};

@@ -42,6 +42,7 @@ RoutingPolicy ugal() {
   RoutingPolicy policy = by_a_node<Ugal>(
       "ugal", "A packet goes straight or by a node drawn from all, as queues and links say at its injection.");
   policy.adaptive = policy.waits_for_best = true;
+  policy.bubble = false;  // costs of outputs are counted in flits
   return with_graphs<GraphUgal, Ugal>(std::move(policy));
 }
 const Registered<RoutingKind> kUgal{ugal()};

@@ -50,7 +50,7 @@ class CongestionTrees {
   };
 
   [[nodiscard]] bool lacks_credits(const WaitingPacket& packet) const {
-    return !ports_.is_nic(packet.out_port) && packet.credits < packet.flits;
+    return !ports_.is_nic(packet.out_port) && packet.credits < packet.needed();
   }
   [[nodiscard]] std::size_t number_of(int node, int port) const {
     return static_cast<std::size_t>(node) * static_cast<std::size_t>(ports_.count()) + static_cast<std::size_t>(port);

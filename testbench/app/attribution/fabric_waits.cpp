@@ -41,9 +41,12 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
         .packet_coming(port_back(grant.out_port), begins_ + kTimings.grant_to_link + delay);
   }
   if (grant.in_port < directions_) {
+    // Where credits count packets, one comes back with the tail.
+    const bool packets = config_.counts_packets();
+    credits_from_ = begins_ + kTimings.grant_to_credit + speeds_.of(grant.node, grant.in_port).delay +
+                    (packets ? header.flits - std::uint64_t{1} : 0);
     router(neighbour(grant.node, grant.in_port))
-        .credits_coming(port_back(grant.in_port), grant.in_vc,
-                        begins_ + kTimings.grant_to_credit + speeds_.of(grant.node, grant.in_port).delay, header.flits);
+        .credits_coming(port_back(grant.in_port), grant.in_vc, credits_from_, packets ? 1 : header.flits);
   }
   return router(grant.node).pieces();
 }
@@ -51,9 +54,7 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
 void FabricWaits::mark(const RouterGrant& grant, Mark mark) {
   router(grant.node).mark(grant, mark);
   if (grant.in_port >= directions_) return;
-  router(neighbour(grant.node, grant.in_port))
-      .mark_credits(port_back(grant.in_port), grant.in_vc,
-                    begins_ + kTimings.grant_to_credit + speeds_.of(grant.node, grant.in_port).delay, mark);
+  router(neighbour(grant.node, grant.in_port)).mark_credits(port_back(grant.in_port), grant.in_vc, credits_from_, mark);
 }
 
 void FabricWaits::packet_left(const RouteHeader& header, int vc, Cycles cycle, Mark mark) {

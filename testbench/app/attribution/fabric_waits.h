@@ -52,6 +52,7 @@ class FabricWaits {
   int directions_;  ///< directions of each router; its ports of NICs follow
   const LinkSpeeds speeds_;
   std::uint64_t begins_ = 0;
+  std::uint64_t credits_from_ = 0;  ///< first edge at which the credits that it gives back can be used
   std::vector<RouterWaits> routers_;
   std::vector<int> neighbours_;     ///< by node and direction
   std::vector<Returned> returned_;  ///< by node, NIC and VC

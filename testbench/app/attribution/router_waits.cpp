@@ -20,20 +20,21 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       adaptive_(policy(config.router.routing).adaptive),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
+      counts_packets_(config.counts_packets()),
       longest_(kMostFlits + turnaround_),
       returns_(index(ports_.count(), 0)) {
   if (policy(config.router.input_nomination).rank == nullptr && !adaptive_) return;
   credits_.resize(index(ports_.count()));
   for (int port = 0; port < ports_.count(); ++port) {
-    for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.flits_behind(port));
+    for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.credits_behind(port));
   }
 }
 
-void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int flits) {
+void RouterWaits::credits_coming(int out_port, int out_vc, std::uint64_t first, int credits) {
   if (credits_.empty()) return;
-  CreditHistory& credits = credits_[index(out_port)];
-  if (credits.full()) credits.forget_before(needed());
-  credits.give(out_vc, first, flits, ports_.is_nic(out_port));
+  CreditHistory& history = credits_[index(out_port)];
+  if (history.full()) history.forget_before(needed());
+  history.give(out_vc, first, credits, ports_.is_nic(out_port));
 }
 
 void RouterWaits::mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark) {
@@ -123,24 +124,26 @@ void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::u
   add(adaptive_ ? LatencyPart::kOutput : LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark);
 }
 
-unsigned RouterWaits::allowed_vcs(const RouterGrant& grant, const RouteHeader& header) const {
+RouteDecision RouterWaits::chosen(const RouterGrant& grant, const RouteHeader& header) const {
   for (const RouteDecision& choice : routes_.choices(position_, grant.in_port, grant.in_vc, header)) {
-    if (choice.out_port == grant.out_port) return choice.vc_mask;
+    if (choice.out_port == grant.out_port) return choice;
   }
-  return 0;
+  return {0, 0};
 }
 
 std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const {
   const RouterGrant& grant = wish.grant;
   const Transfers& output = outputs_[index(grant.out_port)];
-  const unsigned allowed = allowed_vcs(grant, wish.header);
+  const RouteDecision way = chosen(grant, wish.header);
+  const int needed = way.rooms == 0 ? wish.header.flits : way.rooms;
   for (int vc = 0; vc < virtual_channels_; ++vc) {
-    if ((allowed >> static_cast<unsigned>(vc) & 1U) == 0) continue;
+    if ((way.vc_mask >> vc & 1) == 0) continue;
     int taken_later = 0;
     for (std::size_t i = wish.later; i < output.size(); ++i) {
-      taken_later += static_cast<int>(output[i].vc) == vc ? static_cast<int>(output[i].flits) : 0;
+      if (static_cast<int>(output[i].vc) != vc) continue;
+      taken_later += credits_of(grant.out_port, static_cast<int>(output[i].flits));
     }
-    end = credits_[index(grant.out_port)].first_room(vc, begin, end, wish.header.flits, taken_later);
+    end = credits_[index(grant.out_port)].first_room(vc, begin, end, needed, taken_later);
   }
   return end;
 }
@@ -149,7 +152,7 @@ void RouterWaits::take_down(const RouterGrant& grant, int flits, JobNumber job) 
   take_down(outputs_[index(grant.out_port)], grant, flits, grant.in_port, grant.out_vc, job);
   take_down(inputs_[index(grant.in_port)], grant, flits, grant.out_port, grant.in_vc, job);
   longest_ = std::max(longest_, grant.late.count() + kMostFlits + turnaround_);
-  if (!credits_.empty()) credits_[index(grant.out_port)].take(grant.out_vc, flits);
+  if (!credits_.empty()) credits_[index(grant.out_port)].take(grant.out_vc, credits_of(grant.out_port, flits));
 }
 
 void RouterWaits::take_down(Transfers& transfers, const RouterGrant& grant, int flits, int other_port, int vc,

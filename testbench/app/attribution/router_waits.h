@@ -49,9 +49,9 @@ class RouterWaits {
 
   /// A packet is going to be routed here at edge `routed`.
   void packet_coming(int in_port, std::uint64_t routed) { coming_[index(in_port)].add() = routed; }
-  /// Credits of an output come back: a packet of `flits` has left the next buffer. They can be used from edge `first`
-  /// on, one per edge or, of a NIC, at once.
-  void credits_coming(int out_port, int out_vc, std::uint64_t first, int flits);
+  /// So many credits of an output come back: a packet has left the next buffer. They can be used from edge `first` on,
+  /// one per edge or, of a NIC, at once.
+  void credits_coming(int out_port, int out_vc, std::uint64_t first, int credits);
   // Hints to the cache of what is about to be told.
   void prefetch_grant(int in_port, int out_port) const {
     inputs_[index(in_port)].prefetch();
@@ -104,8 +104,12 @@ class RouterWaits {
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const;
-  /// VCs that the packet might take of the output which it was granted.
-  [[nodiscard]] unsigned allowed_vcs(const RouterGrant& grant, const RouteHeader& header) const;
+  /// The decision for the output which the packet was granted.
+  [[nodiscard]] RouteDecision chosen(const RouterGrant& grant, const RouteHeader& header) const;
+  /// Credits that a packet takes at an output.
+  [[nodiscard]] int credits_of(int out_port, int flits) const {
+    return counts_packets_ && !ports_.is_nic(out_port) ? 1 : flits;
+  }
   [[nodiscard]] Mark last_return(const RouterGrant& grant, std::uint64_t edge) const;
   void add(LatencyPart part, std::uint64_t begin, std::uint64_t end, int output, int holder, Mark mark,
            JobNumber holder_job = kNoJob) {
@@ -140,8 +144,9 @@ class RouterWaits {
   const bool adaptive_;              ///< a packet may go by several outputs
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
-  std::uint64_t longest_;  ///< edges that a transfer has taken at the most
-  std::uint64_t now_ = 0;  ///< cycle of the last grant
+  const bool counts_packets_;  ///< MachineConfig
+  std::uint64_t longest_;      ///< edges that a transfer has taken at the most
+  std::uint64_t now_ = 0;      ///< cycle of the last grant
   std::array<Transfers, kMaxRouterPorts> outputs_;
   std::array<Transfers, kMaxRouterPorts> inputs_;
   std::array<History<std::uint64_t>, kMaxRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge

@@ -199,6 +199,10 @@ RouteTableText route_table_text(const MachineConfig& machine) {
   if (policy(routing).adaptive) {
     return {{}, fmt::format("{} lets routers choose a packet's way, and a table has one", routing.name())};
   }
+  if (machine.counts_packets()) {
+    return {{},
+            "with router.flow_control bubble a packet needs room for two where it enters a ring, which no table says"};
+  }
   if (machine.network.nodes() > RouteTable::kMostNodes) {
     return {{},
             fmt::format("a table has at most {} nodes, and the network has {}", RouteTable::kMostNodes,

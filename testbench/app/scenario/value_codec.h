@@ -41,6 +41,10 @@ template <> struct EnumWords<InputTransfers> {
 template <> struct EnumWords<SwitchHold> {
   static constexpr WordTable<SwitchHold, 2> kWords = {{{"packet", SwitchHold::kPacket}, {"flit", SwitchHold::kFlit}}};
 };
+template <> struct EnumWords<FlowControl> {
+  static constexpr WordTable<FlowControl, 2> kWords = {{{"dateline", FlowControl::kDateline},
+      {"bubble", FlowControl::kBubble}}};
+};
 template <> struct EnumWords<NodeKind> {
   static constexpr WordTable<NodeKind, 2> kWords = {{{"plain", NodeKind::kPlain}, {"numa", NodeKind::kNuma}}};
 };

@@ -46,6 +46,7 @@ def closed_loops():
     yield closed("table", f"algorithm: a2at, {size}",
                  "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n",
                  files=TABLES)
+    yield closed("bubble", f"algorithm: a2at, {size}", "router: {flow_control: bubble, virtual_channels: 1}\n")
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")

@@ -21,6 +21,9 @@ void choose_graph(Dice& dice, Scenario& scenario);
 
 /// Gives `machine` a router, with buffers as they are: any whose routes its network can have.
 void fill_router(Dice& dice, MachineConfig& machine);
+/// Gives a quarter of the machines whose routing has it bubble flow control, half of them with as few VCs as it needs.
+/// From a copy of the dice.
+void vary_flow_control(Dice dice, MachineConfig& machine);
 /// Gives it packets that go in dimension order, and so all cables.
 void go_in_order(MachineConfig& machine);
 /// In some cases gives the router what is taken for the paper's.

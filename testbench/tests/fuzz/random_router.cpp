@@ -57,6 +57,16 @@ void fill_router(Dice& dice, MachineConfig& machine) {
   router.routing = usual;
 }
 
+void vary_flow_control(Dice dice, MachineConfig& machine) {
+  RouterConfig& router = machine.router;
+  if (machine.network.is_graph() || !policy(router.routing).bubble || !dice.chance(25)) return;
+  router.flow_control = FlowControl::kBubble;
+  router.dateline = RouterConfig{}.dateline;
+  const Bytes packet = kFlitBytes * static_cast<std::uint64_t>(machine.max_packet_flits());
+  router.vc_buffer = std::max(router.vc_buffer, packet * 2);
+  if (dice.chance(50)) router.virtual_channels = policy(router.routing).sets;
+}
+
 void go_in_order(MachineConfig& machine) {
   machine.router.routing = machine.network.is_graph() ? "up_down" : "dimension_order";
   machine.router.table = nullptr;

@@ -237,7 +237,7 @@ struct Beyond {
 void congest(Scenario& scenario) {
   MachineConfig& machine = scenario.machine;
   const Bytes packet = kFlitBytes * static_cast<std::uint64_t>(machine.max_packet_flits());
-  machine.router.vc_buffer = packet;
+  machine.router.vc_buffer = machine.counts_packets() ? packet * 2 : packet;
   machine.nic.receive_buffer = packet;
   WorkloadConfig& workload = scenario.workload;
   workload.call_overhead = Cycles{1};
@@ -285,6 +285,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   fill_memory(dice, machine);
   machine.router.vc_buffer = random_buffer(dice, machine);
   fill_router(dice, machine);
+  vary_flow_control(dice, machine);
   if (machine.router.table) scenario.table_file = scenario.name + "_routes.txt";
   scenario.pacing = random_pacing(dice);
   scenario.workload = random_workload(dice, machine);

@@ -152,8 +152,13 @@ void add_machine_steps(std::vector<Step>& steps) {
               AT(machine.router), AT(machine.router.vc_buffer), AT(machine.router.arbiter),
               AT(machine.router.dimension_order), AT(machine.router.input_queue), AT(machine.router.input_nomination),
               AT(machine.router.turnaround), AT(machine.router.input_transfers), AT(machine.router.routing),
+<<<<<<< HEAD
               AT(machine.faults.cables), AT(machine.faults.switches), AT(machine.link.overrides),
               AT(machine.faults.outages), AT(machine.faults.bit_error_rate), AT(machine.router.dateline),
+=======
+              AT(machine.faults.cables), AT(machine.link.overrides), AT(machine.faults.outages),
+              AT(machine.faults.bit_error_rate), AT(machine.router.flow_control), AT(machine.router.dateline),
+>>>>>>> 9cf0824567609ade1f11a271f2bbc511a14d4093
               AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 

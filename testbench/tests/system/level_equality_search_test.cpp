@@ -57,6 +57,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.input_transfers"].size() == 3);
   CHECK(seen["router.input_nomination"].size() == policies_of(NominationKind::kName).size());
   CHECK(seen["router.turnaround"].size() == 10);
+  CHECK(seen["router.flow_control"].size() == 2);
   CHECK(seen["router.dateline"].size() == 3);
   CHECK(seen["router.tie_break"].size() == policies_of(TieBreakKind::kName).size());
   CHECK(seen["router.virtual_channels"].size() == 8);

@@ -30,6 +30,9 @@ const std::map<std::string, std::string> kMachines = {
     {"table",
      "network: {shape: [2, 2]}\nrouter: {routing: table, table: table.txt}\n"
      "workload: {algorithm: a2at, message_size: 64 B}\n"},
+    {"bubble",
+     "network: {shape: [4]}\nrouter: {flow_control: bubble, virtual_channels: 1}\n"
+     "workload: {algorithm: a2at, message_size: 64 B}\n"},
     {"rails", "network: {kind: rails}\nrails: {sizes: [4 KiB], messages: 1}\n"},
     {"lone node",
      "network: {kind: none}\nmessage: {send: {contiguous: {count: 64, of: byte}}}\n"
@@ -53,6 +56,7 @@ const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kR
       {"report", "no such folder"}}},
     {"butterfly", {{"tune", "noise.kind"}}},
     {"table", {{"run flow,compare flow", "router.routing"}}},
+    {"bubble", {}},
     {"rails", {{"run cycle,run flow,compare,compare flow,tune", "network.kind"}}},
     {"lone node",
      {{"run flow,compare flow,tune,explain", "network.kind"}, {"explain the run", "explain is for networks"}}},

@@ -103,12 +103,15 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
     return routing_fault(machine,
                          fmt::format("its ways are those of a torus or mesh; graphs have {}", graph_routings()));
   }
+  if (machine.counts_packets() && (!routing.bubble || !routing.plugin.empty() || machine.network.is_graph())) {
+    return {{"router.flow_control", fmt::format("bubble: ways of {} do not keep to it: use dateline", routing.name)}};
+  }
   const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
   if (!refusal.empty()) return routing_fault(machine, refusal);
   if (routing.find_cycle == nullptr || !routing.plugin.empty()) return faults_of_followed(machine);
   const auto cycle = routing.find_cycle(machine);
   if (!cycle) return {};
-  if (!routing.reads_dateline)
+  if (!routing.reads_dateline || machine.counts_packets())
     return routing_fault(machine, "this machine can deadlock. " + text_of_circle(machine, *cycle));
   const bool dateline = policy(machine.router.dateline).class_of != nullptr;
   const char* channels = routing.sets == 2  ? "four virtual channels, two in each set,"

@@ -95,7 +95,9 @@ std::vector<KeySpec> router_keys() {
       key("router.virtual_channels", AT(machine.router.virtual_channels), "Virtual channels (VCs) of each port.",
           range(1, kMaxVirtualChannels)),
       key("router.vc_buffer", AT(machine.router.vc_buffer),
-          "Input buffer of each VC; whole flits, with room for a packet of `nic.mtu`.", at_most(kLargestBuffer)),
+          "Input buffer of each VC; whole flits, with room for a packet of `nic.mtu`; for two of them with a ring and "
+          "router.flow_control bubble.",
+          at_most(kLargestBuffer)),
       key("router.arbiter", AT(machine.router.arbiter), "Rule by which one of several packets wins an output port."),
       key("router.input_queue", AT(machine.router.input_queue),
           "Whether all packets of an input VC leave in order (fifo), or only packets for the same output do "
@@ -123,11 +125,17 @@ std::vector<KeySpec> router_keys() {
 /// Rules of rings and rows.
 std::vector<KeySpec> ring_keys() {
   return {
+      key("router.flow_control", AT(machine.router.flow_control),
+          "Means against packets of a ring that wait for each other in a circle: VCs in two classes (dateline), or "
+          "room for "
+          "two packets that a packet finds where it enters a ring, on any VC, of which it takes one (bubble).",
+          with_routings(&RoutingPolicy::bubble)),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "
           "(entry), or any VC anywhere (none: only where no ring has more than 3 nodes; a longer ring could deadlock "
           "and is refused).",
-          with_routings(&RoutingPolicy::reads_dateline)),
+          with_routings(&RoutingPolicy::reads_dateline),
+          only_with("router.flow_control", AT(machine.router.flow_control), {FlowControl::kDateline})),
       key("router.dimension_order", AT(machine.router.dimension_order),
           "Dimensions in the order in which packets go through them.",
           with_routings(&RoutingPolicy::reads_dimension_order)),

@@ -186,6 +186,10 @@ void check_all_parts(ScenarioReading& reading) {
                                 "bandwidth: a router of a plug-in (parts.router) may give a link a "
                                 "flit per clock: override only cable_delay"}});
   }
+  if (!parts.router.empty() && scenario.machine.counts_packets()) {
+    reading.report("machine", {{"router.flow_control",
+                                "bubble: credits of a router of a plug-in (parts.router) count flits: leave it out"}});
+  }
   if (control.router_room && !parts.router.empty()) {
     reading.report("pacing", {{"control.kind", fmt::format("{}: a router of a plug-in (parts.router) does not show its "
                                                            "credits to the NIC",

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "testbench/parts/random_neighbours.h"
+#include "testbench/parts/random_network.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/policies.h"
 #include "testbench/tests/unit/hw/router/naive_router.h"
@@ -63,6 +64,7 @@ MachineConfig machine(int i) {
     config.router.virtual_channels = 3 + i % 2;
   }
   Dice dice(static_cast<std::uint64_t>(i));
+  if (Dice own = dice; i % 5 >= 3 && i < kWithoutChoice) use_bubble(own, config);
   const auto here = [&] { return place_in(config.network); };
   if (i % 2 == 1) vary_links(dice, config, 6, 16, here);
   if (i % 3 == 1) interrupt_links(dice, config, here);

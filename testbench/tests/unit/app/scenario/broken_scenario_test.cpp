@@ -72,6 +72,7 @@ const std::vector<BrokenText> kValues = {
      "'oldest' is not one of first_come, injection_first, injection_first_come, matrix, oldest_first, round_robin "
      "and through_first"},
     {"a misspelt word", "router:\n  dateline: crosing\n", 2, 13, "crossing, entry and none; did you mean crossing?"},
+    {"a misspelt flow control", "router:\n  flow_control: buble\n", 2, 17, "dateline and bubble; did you mean bubble?"},
     {"yes for true", "trace:\n  enabled: yes\n", 2, 12, "'yes' is not one of false and true"},
     {"a number that is none", "workload: {algorithm: uniform, load: much}\n", 1, 38, "'much' is no number, as in 0.25"},
     {"a node of three numbers", "waves:\n  nodes: [[0, 0, 0]]\n", 2, 11, "waves.nodes[0]: a node is given as [x, y]"},

@@ -50,6 +50,11 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},
       {"router.vc_buffer", [](Scenario& s) { s.machine.router.vc_buffer = Bytes{17}; }},
       {"router.dateline", [](Scenario& s) { s.machine.router.dateline = "none"; }},
+      {"router.vc_buffer",
+       [](Scenario& s) {
+         s.machine.router.flow_control = FlowControl::kBubble;
+         s.machine.router.vc_buffer = s.machine.nic.mtu + kFlitBytes;
+       }},
       {"nic.mtu", [](Scenario& s) { s.machine.nic.mtu = Bytes{16}; }},
       {"nic.dma_rate", [](Scenario& s) { s.machine.nic.dma_rate = BytesPerSecond{0}; }},
       {"nic.outstanding_reads", [](Scenario& s) { s.machine.nic.outstanding_reads = 17; }},

@@ -278,6 +278,10 @@ TEST_CASE("Route table: routes that no table has are refused with their reason",
   CHECK_THAT(route_table_text(machine).refusal, Catch::Matchers::Contains("as their signs or NICs say"));
   machine.router.routing = "o1turn";
   CHECK_THAT(route_table_text(machine).refusal, Catch::Matchers::Contains("o1turn draws a way for each packet"));
+  machine.router.routing = "dimension_order";
+  machine.router.flow_control = FlowControl::kBubble;
+  CHECK_THAT(route_table_text(machine).refusal, Catch::Matchers::Contains("with router.flow_control bubble"));
+  machine.router.flow_control = FlowControl::kDateline;
   machine.router.routing = "minimal_adaptive";
   CHECK_THAT(route_table_text(machine).refusal, Catch::Matchers::Contains("lets routers choose a packet's way"));
   machine = {};

@@ -50,7 +50,7 @@ std::vector<SwitchGrant> NaiveSwitchAllocator::allocate(std::uint64_t now) {
 std::uint32_t NaiveSwitchAllocator::rank(const NaiveRequest& r) const {
   if (config_.input_nomination == "oldest") return r.want.routed;
   return policy(config_.input_nomination)
-      .rank({r.want.routed, r.want.credits, r.want.vc_mask, r.out_port, r.requester % vcs_});
+      .rank({r.want.routed, r.want.flits, r.want.vc_mask, r.out_port, r.requester % vcs_});
 }
 
 std::set<std::pair<int, int>> NaiveSwitchAllocator::nominations() {

@@ -60,7 +60,7 @@ class NaiveAllocator {
     for (auto it = requests_.begin(); it != requests_.end(); ++it) {
       if (it->out_port != out_port || it->requester != winner) continue;
       grant = {winner / vcs_, winner % vcs_, out_port, find_vc(*it, vc_free)};
-      credits(out_port, grant.out_vc) -= it->want.credits;
+      credits(out_port, grant.out_vc) -= it->want.credits - it->want.spare;
       requests_.erase(it);
       return true;
     }

@@ -29,11 +29,29 @@ NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
   const int directions = 2 * config.network.dimensions();
   for (int port = 0; port < ports_; ++port) {
     const Bytes buffer = port < directions ? config.router.vc_buffer : config.nic.receive_buffer;
-    capacity_[static_cast<std::size_t>(port)] = static_cast<int>(buffer.count() / kFlitBytes.count());
+    const std::uint64_t slot = counts_packets(port) ? config.nic.mtu.count() : kFlitBytes.count();
+    capacity_[static_cast<std::size_t>(port)] = static_cast<int>(buffer.count() / slot);
     credits_[static_cast<std::size_t>(port)].fill(capacity_[static_cast<std::size_t>(port)]);
     switch_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
     vc_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
   }
+}
+
+/// Credits of the buffer at the other end of the link at `port` are packets of the largest size.
+bool NaiveRouter::counts_packets(int port) const {
+  return config_.router.flow_control == FlowControl::kBubble && port < 2 * config_.network.dimensions();
+}
+
+/// Credits that `packet` takes by `out_port`.
+int NaiveRouter::taken(const Packet& packet, int out_port) const {
+  return counts_packets(out_port) ? 1 : packet.length();
+}
+
+/// Credits that it has to find there: whoever comes into a ring from elsewhere leaves room for another packet.
+int NaiveRouter::needed(const Packet& packet, int out_port) const {
+  const bool into_ring =
+      counts_packets(out_port) && config_.network.wraps(out_port / 2) && packet.in_port != (out_port ^ 1);
+  return taken(packet, out_port) + (into_ring ? 1 : 0);
 }
 
 PortValues NaiveRouter::edge(std::uint64_t now, const PortValues& sampled) {
@@ -107,7 +125,9 @@ void NaiveRouter::switch_traversal(PortValues& driven) {
       packet->record->flits.pop_front();
       flit.vc = static_cast<std::uint8_t>(packet->out_vc);
       driven.flit[packet->route.out_port] = flit;
-      driven.credit[static_cast<std::size_t>(packet->in_port)] += credits_for(packet->in_vc, 1);
+      if (flit.tail || !counts_packets(packet->in_port)) {
+        driven.credit[static_cast<std::size_t>(packet->in_port)] += credits_for(packet->in_vc, 1);
+      }
     }
     const bool gone = packet->left_queue() && packet->record->flits.empty() && !holds_at(*packet, now_);
     packet = gone ? packets_.erase(packet) : std::next(packet);
@@ -161,12 +181,12 @@ bool NaiveRouter::vc_owned(int out_port, int vc) const {
   });
 }
 
-/// The lowest permitted VC with credits for all of `packet`.
+/// The lowest permitted VC with the credits that `packet` needs.
 int NaiveRouter::find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const {
   for (int vc = 0; vc < vcs_; ++vc) {
     if ((way.vc_mask >> vc & 1) == 0) continue;
     if (unowned && vc_owned(way.out_port, vc)) continue;
-    if (credits_[way.out_port][static_cast<std::size_t>(vc)] >= packet.length()) return vc;
+    if (credits_[way.out_port][static_cast<std::size_t>(vc)] >= needed(packet, way.out_port)) return vc;
   }
   return -1;
 }
@@ -262,7 +282,7 @@ void NaiveRouter::grant(Packet& packet, std::size_t choice) {
   } else {
     packet.out_vc = find_vc(packet, packet.route, false);
     packet.flits_granted = packet.length();
-    credits_[packet.route.out_port][static_cast<std::size_t>(packet.out_vc)] -= packet.length();
+    credits_[packet.route.out_port][static_cast<std::size_t>(packet.out_vc)] -= taken(packet, out_port);
   }
   packet.granted = now_;
   const auto flits = static_cast<std::uint64_t>(per_flit_ ? 1 : packet.length());
@@ -327,7 +347,7 @@ void NaiveRouter::vc_allocation_per_flit() {
     Packet* winner = pick(*vc_arbiters_[static_cast<std::size_t>(out_port)], candidates);
     if (winner == nullptr) continue;
     winner->out_vc = find_vc(*winner, winner->route, true);
-    credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= winner->length();
+    credits_[winner->route.out_port][static_cast<std::size_t>(winner->out_vc)] -= taken(*winner, out_port);
     winner->stated = now_;
   }
 }

@@ -79,6 +79,9 @@ class NaiveRouter {
   [[nodiscard]] bool output_busy(int out_port) const;
   [[nodiscard]] bool input_busy(const Packet& packet) const;
   [[nodiscard]] bool vc_owned(int out_port, int vc) const;
+  [[nodiscard]] bool counts_packets(int port) const;
+  [[nodiscard]] int taken(const Packet& packet, int out_port) const;
+  [[nodiscard]] int needed(const Packet& packet, int out_port) const;
   [[nodiscard]] int find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const;
   [[nodiscard]] bool may_switch(const Packet& packet, const RouteDecision& way) const;
   [[nodiscard]] bool prefers_another(const Packet& packet, const RouteChoice& way) const;

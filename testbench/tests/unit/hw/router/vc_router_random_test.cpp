@@ -21,6 +21,8 @@ namespace {
 constexpr int kRoutersPerFlit = 42;
 constexpr int kRoutersWithoutChoice = 56;
 constexpr int kRouters = 70;
+/// Every so many routers one has bubble flow control.
+constexpr int kBubbles = 5;
 constexpr int kBusyCycles = 2000;
 /// All buffers full of packets for the same output, one flit per cycle, and the slow return of credits before.
 constexpr int kCalmCycles = 6000;
@@ -58,6 +60,7 @@ MachineConfig machine(int i, SwitchHold hold) {
     router.input_queue = InputQueueKind::kFifo;
     router.virtual_channels = std::min(3 + i % 3, kMaxInputVcs / config.ports().count());
   }
+  if (Dice own = dice; i % kBubbles == 3 && i < kRoutersWithoutChoice) use_bubble(own, config);
   const auto here = [&] { return position(config.network, seed_of(i)); };
   if (config.vc_buffer_flits() > 20) return config;  // a slow link would not have them all in the calm cycles
   if (i % 2 == 1) vary_links(dice, config, 6, 4, here);
