@@ -16,6 +16,7 @@ struct alignas(64) PacketInFlight {
   std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
   std::uint8_t out_port = 0;  ///< output that it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
+  std::uint8_t message_class = 0;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
   TransportHeader transport;
@@ -37,7 +38,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {0, 0, 0, kNoPacket, header.route, header.transport};
+    (*this)[index] = {0, 0, 0, header.message_class, kNoPacket, header.route, header.transport};
     if (header.transport.one_sided) remote_addresses_[static_cast<std::size_t>(index)] = header.remote_address;
     ++in_flight_;
     return index;
@@ -50,7 +51,8 @@ class PacketPool {
   [[nodiscard]] PacketHeader header(PacketIndex index) const {
     const PacketInFlight& packet = (*this)[index];
     const bool one_sided = packet.transport.one_sided;
-    return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0};
+    return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0,
+            packet.message_class};
   }
   [[nodiscard]] std::uint64_t in_flight() const { return in_flight_; }
 

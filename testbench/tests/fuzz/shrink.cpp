@@ -6,6 +6,7 @@
 
 #include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/support/drawn_schedule.h"
@@ -134,6 +135,7 @@ void add_machine_steps(std::vector<Step>& steps) {
     }
   }
   steps.push_back(take_dimension);
+  steps.push_back(leave_out_classes);
   to_defaults(steps, AT(machine.network.wrap), AT(cycle.nodes));
   for (const bool first_half : {true, false}) {
     steps.push_back([first_half](Scenario& s) { take_half(s.cycle.nodes, first_half); });
