@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -267,6 +269,50 @@ bool is_order_of(const DimensionList<int>& order, int dimensions) {
   return order.count == dimensions && seen == (1U << dimensions) - 1;
 }
 
+bool is_class_name(const std::string& name) {
+  const auto fits = [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '_' || letter == '-' || letter == '.';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), fits);
+}
+
+void check_class(const std::vector<MessageClass>& classes, std::size_t i, ConfigFaults& faults) {
+  const MessageClass& each = classes[i];
+  const std::string member = fmt::format("router.classes[{}]", i);
+  faults.require(is_class_name(each.name), member + ".name", "'{}': a class has a name of letters, digits, _, - and .",
+                 each.name);
+  for (std::size_t before = 0; before < i; ++before) {
+    faults.require(classes[before].name != each.name, member + ".name", "{}: the class before has this name too",
+                   each.name);
+  }
+  faults.require(each.virtual_channels >= 1, member + ".virtual_channels", "{}: a class has 1 or more",
+                 each.virtual_channels);
+  faults.require(each.priority >= 0 && each.priority <= kMostPriority, member + ".priority", "{}: from 0 to {}",
+                 each.priority, kMostPriority);
+  faults.require(each.share >= 1 && each.share <= kMostShare, member + ".share", "{}: from 1 to {}", each.share,
+                 kMostShare);
+}
+
+/// Classes have turns at outputs as whole packets, whichever input port they come from.
+void check_classes(const RouterConfig& router, ConfigFaults& faults) {
+  const std::vector<MessageClass>& classes = router.classes;
+  std::vector<int> vcs;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    check_class(classes, i, faults);
+    vcs.push_back(classes[i].virtual_channels);
+  }
+  const int sum = std::accumulate(vcs.begin(), vcs.end(), 0);
+  faults.require(classes.empty() || sum == router.virtual_channels, "router.classes",
+                 "the classes have {} = {} virtual channels, and router.virtual_channels is {}", fmt::join(vcs, " + "),
+                 sum, router.virtual_channels);
+  if (!router.has_classes()) return;
+  faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
+                 "flit: several classes have turns with whole packets: use packet");
+  faults.require(router.input_nomination == "any", "router.input_nomination",
+                 "{}: an input port would nominate packets of all classes by their age: use any, or leave out classes",
+                 router.input_nomination.name());
+}
+
 void check_router(const MachineConfig& c, ConfigFaults& faults) {
   const int vcs = c.router.virtual_channels;
   faults.require(vcs >= 1 && vcs <= kMaxVirtualChannels, "router.virtual_channels", "{} VCs: a router has 1 to {}", vcs,
@@ -285,6 +331,7 @@ void check_router(const MachineConfig& c, ConfigFaults& faults) {
                  c.router.turnaround.count());
   faults.require(is_order_of(c.router.dimension_order, c.network.dimensions()), "router.dimension_order",
                  "give each of the {} dimensions once", c.network.dimensions());
+  check_classes(c.router, faults);
   const std::string& nomination = c.router.input_nomination.name();
   if (nomination == "any") return;
   faults.require(c.router.input_transfers == InputTransfers::kPort, "router.input_nomination",

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "hw/common/network_shape.h"
 #include "hw/common/policy.h"
@@ -57,6 +59,20 @@ struct TieBreakKind {
 using TieBreakName = PolicyName<TieBreakKind>;
 class RouteTable;
 
+/// Messages that have virtual channels of their own on every link, and their turn at every output. See
+/// docs/reference/classes.md.
+struct MessageClass {
+  std::string name;
+  int virtual_channels = 1;  ///< behind those of the classes before it
+  int priority = 0;          ///< a class goes before all of lower priority
+  int share = 1;             ///< weight among the classes of its priority at every output, 1..kMostShare
+
+  friend bool operator==(const MessageClass& a, const MessageClass& b) {
+    return a.name == b.name && a.virtual_channels == b.virtual_channels && a.priority == b.priority &&
+           a.share == b.share;
+  }
+};
+
 /// Design axes of the router.
 struct RouterConfig {
   int virtual_channels = 2;  ///< per port, 1..8; at most 64 VCs in all
@@ -74,6 +90,25 @@ struct RouterConfig {
   DimensionLetters dimension_order;
   std::shared_ptr<const RouteTable> table;  ///< next links (hw/router/route_table.h), for routings that read one
 
+  std::vector<MessageClass> classes;  ///< empty: one, which has all VCs
+
+  /// Several classes share the links.
+  [[nodiscard]] bool has_classes() const { return classes.size() > 1; }
+  /// First VC of class number `message_class`: the one by which NICs send its packets.
+  [[nodiscard]] int first_vc(int message_class) const {
+    int first = 0;
+    for (int before = 0; before < message_class; ++before) {
+      first += classes[static_cast<std::size_t>(before)].virtual_channels;
+    }
+    return first;
+  }
+  /// Number of the class that has the VC `vc`.
+  [[nodiscard]] std::uint8_t class_of(int vc) const {
+    if (!has_classes()) return 0;
+    std::uint8_t number = 0;
+    while (number + 1U < classes.size() && (vc -= classes[number].virtual_channels) >= 0) ++number;
+    return number;
+  }
   /// Bit v: VC v.
   [[nodiscard]] std::uint8_t all_vcs() const { return static_cast<std::uint8_t>((1U << virtual_channels) - 1); }
 };
@@ -82,6 +117,8 @@ inline constexpr int kMaxVirtualChannels = 8;
 /// Input VCs of a router, over all its ports.
 inline constexpr int kMaxInputVcs = 64;
 inline constexpr Cycles kMostTurnaround{1000};
+inline constexpr int kMostShare = 1000;
+inline constexpr int kMostPriority = 7;
 inline constexpr Bytes kFlitBytes{16};
 inline constexpr Bytes kHeaderBytes{32};
 /// Flits of the longest packet: its length has 10 bits.

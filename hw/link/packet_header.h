@@ -69,6 +69,8 @@ struct PacketHeader {
   TransportHeader transport;
   /// Where the payload of a one-sided packet is written, 48 bits; 0 in others.
   std::uint64_t remote_address = 0;
+  /// Number of its class (RouterConfig::classes). Not among the bits: the VC that its flits are on says it.
+  std::uint8_t message_class = 0;
 };
 
 /// The first flit of a packet, in a network of so many dimensions.

@@ -152,6 +152,10 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
   if (descriptor.destination_nic >= config_.nics()) {
     return fmt::format("engine {} of {}", descriptor.destination_nic, config_.nics());
   }
+  const std::size_t classes = config_.router.classes.size();
+  if (config_.router.has_classes() && descriptor.message_class >= classes) {
+    return fmt::format("class {} of {}", descriptor.message_class, classes);
+  }
   if (descriptor.one_sided && descriptor.destination_address + descriptor.bytes > kAddressEnd) {
     return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
                        descriptor.destination_address, AddressMap::kAddressBits);

@@ -99,7 +99,14 @@ Cycles Nic::receive(std::size_t engine, Cycles now, bool flit_comes) {
 Cycles Nic::send(std::size_t engine, Cycles now, bool credits_come) {
   PacketSender& sender = engines_[engine].sender;
   const CreditReturn returned = credits_come ? credit_in_[engine]->take() : 0;
-  if (returned > kMaxCreditsPerCycle) {
+  const RouterConfig& router = config_.router;
+  CreditReturn others = returned & ~credits_for(0, kMaxCreditsPerCycle);
+  for (int number = 1; router.has_classes() && number < static_cast<int>(router.classes.size()); ++number) {
+    const int vc = router.first_vc(number);
+    sender.credits_returned(number, static_cast<int>(credits_of(returned, vc)));
+    others &= ~credits_for(vc, kMaxCreditsPerCycle);
+  }
+  if (others != 0) {
     SC_REPORT_ERROR(
         reports::kNicProtocol,
         fmt::format("{} engine {}: credits {:#x} came back that were never taken", name(), engine, returned).c_str());

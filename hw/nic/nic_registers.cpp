@@ -20,6 +20,9 @@ static_assert(kRxSlotsSourceX.word == 0 && kRxSlotsSourceW.word == 0);
 static_assert(kRxMetSourceX.word == 0 && kRxMetSourceW.word == 0);
 constexpr int kPositionWord = 0;
 
+/// A machine has at most 8 classes.
+constexpr std::uint32_t kClassMask = 7;
+
 // What packets carry.
 static_assert(kTxRingSourcePlace.bits.width == kPlaceBits && kTxRingDestinationPlace.bits.width == kPlaceBits);
 static_assert(kRxSlotsSourcePlace.bits.width == kPlaceBits && kRxSlotsDestinationPlace.bits.width == kPlaceBits);
@@ -44,8 +47,9 @@ void encode(const SendDescriptor& d, int dimensions, std::uint32_t words[kDescri
   kTxRingSourceAddressLow.put(words, low(d.source_address));
   kTxRingSourceAddressHigh.put(words, high(d.source_address));
   kTxRingDestinationAddressLow.put(words, low(d.destination_address));
-  kTxRingDestinationAddressHigh.put(words, high(d.destination_address));
-  kTxRingSourcePlace.put(words, d.source_place);
+  const bool classed = d.message_class != 0;
+  kTxRingDestinationAddressHigh.put(words, classed && !d.one_sided ? of(d.message_class) : high(d.destination_address));
+  kTxRingSourcePlace.put(words, classed && d.one_sided ? of(d.message_class) : of(d.source_place));
   kTxRingDestinationPlace.put(words, d.destination_place);
 }
 
@@ -87,6 +91,7 @@ SendDescriptor decode_send(const std::uint32_t words[kDescriptorWords], int dime
   d.destination_address = join(kTxRingDestinationAddressLow.get(words), kTxRingDestinationAddressHigh.get(words));
   d.source_place = byte(kTxRingSourcePlace.get(words));
   d.destination_place = byte(kTxRingDestinationPlace.get(words));
+  d.message_class = byte((d.one_sided ? kTxRingSourcePlace : kTxRingDestinationAddressHigh).get(words) & kClassMask);
   return d;
 }
 

@@ -44,6 +44,9 @@ struct SendDescriptor {
   std::uint64_t destination_address = 0;  ///< 48 bits
   std::uint8_t source_place = 0;          ///< which of the ranks of its node sends
   std::uint8_t destination_place = 0;     ///< which of the ranks of the destination receives
+  /// Number of the class of its packets. It stands where the other kind of message has something: in the place of the
+  /// sender if the message is one-sided, else in the highest bits of the destination's address.
+  std::uint8_t message_class = 0;
 };
 
 /// Receive slot. It matches messages of that source, tag and pair of places, or of any source, or of any tag that

@@ -150,6 +150,7 @@ void PacketReceiver::take_body(Channel& channel, const Flit& flit) {
   const int index = channel.flits_taken++;
   if (index == 1) {
     channel.header = unpack(channel.head, flit, config_.network.dimensions());
+    channel.header.message_class = config_.router.class_of(flit.vc);
     channel.pattern = PayloadPattern(channel.header, config_.network.dimensions());
     check_transport(channel);
   } else if (flit.data_lo != channel.pattern.lo(index) || flit.data_hi != channel.pattern.hi()) {

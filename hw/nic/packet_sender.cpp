@@ -30,7 +30,7 @@ void PacketSender::reset() {
   ring = DescriptorRing(config_.network.dimensions());
   pacer.reset();
   due_ = Cycles{};
-  credits_ = config_.vc_buffer_flits();
+  credits_.fill(config_.vc_buffer_flits());
   packetiser_.reset();
   reads_ = 0;
   awaits_read_ = false;
@@ -94,15 +94,16 @@ std::vector<std::string> PacketSender::final_faults() const {
     faults.push_back(fmt::format("{}: {} messages not sent, state {}", who, messages_active(),
                                  kSendStateNames[static_cast<std::size_t>(state_)]));
   }
-  if (credits_ != config_.vc_buffer_flits()) {
+  for (const int credits : credits_) {
+    if (credits == config_.vc_buffer_flits()) continue;
     faults.push_back(
-        fmt::format("{}: {} of {} credits of the router are home", who, credits_, config_.vc_buffer_flits()));
+        fmt::format("{}: {} of {} credits of the router are home", who, credits, config_.vc_buffer_flits()));
   }
   return faults;
 }
 
 Cycles PacketSender::work(Cycles now, int returned) {
-  if (returned != 0) take_credits(returned);
+  if (returned != 0) take_credits(0, returned);
   if (sending_ && now > sent_to_) finish_packet();
   finish_reads(now);
   fetch(now);
@@ -112,9 +113,10 @@ Cycles PacketSender::work(Cycles now, int returned) {
   return next_cycle(now);
 }
 
-void PacketSender::take_credits(int returned) {
-  credits_ += returned;
-  if (credits_ > config_.vc_buffer_flits()) {
+void PacketSender::take_credits(int message_class, int returned) {
+  int& credits = credits_[static_cast<std::size_t>(message_class)];
+  credits += returned;
+  if (credits > config_.vc_buffer_flits()) {
     SC_REPORT_ERROR(reports::kNicProtocol,
                     fmt::format("{}: {} credits came back that were never taken", name(), returned).c_str());
   }
@@ -188,6 +190,7 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   route.destination_nic = message_.destination_nic;
   route.negative = message_.negative;
   route.flits = static_cast<std::uint16_t>(cut.flits);
+  packet.header.message_class = config_.router.has_classes() ? message_.message_class : std::uint8_t{0};
   // A buffer keeps the header of the packet before; one-sided packets carry an address, and neither places nor length.
   const bool one_sided = message_.one_sided;
   packet.header.remote_address = one_sided ? message_.destination_address + cut.offset.count() : 0;
@@ -221,7 +224,7 @@ void PacketSender::inject(Cycles now) {
     enter(SendState::kPace, now);
   } else if (!window_open(front())) {
     enter(SendState::kWindow, now);
-  } else if (credits_ < front().header.route.flits) {
+  } else if (credits_[waiting_class()] < front().header.route.flits) {
     enter(SendState::kStall, now);
   } else if (control_ != nullptr && !control_lets_go(now)) {
     enter(SendState::kControl, now);
@@ -238,7 +241,7 @@ bool PacketSender::window_open(const Packet& packet) const {
 }
 
 bool PacketSender::start_control_packet(Cycles now) {
-  if (credits_ < kHeaderFlits) return false;
+  if (credits_[0] < kHeaderFlits) return false;
   buffers_[control_buffer()].header = control_->outgoing(engine_).take();
   ++control_packets_;
   put_on_port(now, control_buffer());
@@ -262,7 +265,7 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
   PacketHeader& header = buffers_[buffer].header;
   header.route.inject_cycle = static_cast<std::uint32_t>(now.count());
   const int length = header.route.flits;
-  credits_ -= length;
+  credits_[header.message_class] -= length;
   pattern_ = PayloadPattern(header, config_.network.dimensions());
   flits_ += static_cast<std::uint64_t>(length);
   sending_ = true;
@@ -296,9 +299,10 @@ void PacketSender::finish_packet() {
 Flit PacketSender::flit(Cycles now) const {
   if (!sends_flit(now)) return {};
   const int index = static_cast<int>((now - sent_from_).count());
-  if (index == 0) return pack_head(started(), config_.network.dimensions());
   Flit flit;
-  if (index == 1) {
+  if (index == 0) {
+    flit = pack_head(started(), config_.network.dimensions());
+  } else if (index == 1) {
     flit = pack_transport(started());
   } else {
     flit.valid = true;
@@ -306,6 +310,7 @@ Flit PacketSender::flit(Cycles now) const {
     flit.data_hi = pattern_.hi();
   }
   flit.tail = now == sent_to_;
+  flit.vc = static_cast<std::uint8_t>(config_.router.first_vc(started().message_class));
   return flit;
 }
 

@@ -43,6 +43,12 @@ class PacketSender {
     due_ = work(now, returned);
     return due_;
   }
+  /// As many credits of the VC of class number `message_class`, not 0, have come back; before the `tick` of the edge.
+  void credits_returned(int message_class, int flits) {
+    if (flits == 0) return;
+    take_credits(message_class, flits);
+    wake();
+  }
   /// A packet waits for its window, and what the receiving side has taken since the last call has opened it.
   [[nodiscard]] bool window_opened() const { return state_ == SendState::kWindow && window_open(front()); }
   /// From now on `control`, which outlives it, has a say; null: nobody has.
@@ -103,12 +109,15 @@ class PacketSender {
   [[nodiscard]] std::uint64_t cycles_in(SendState state, Cycles now) const;
   /// Messages given by software whose tail has not left.
   [[nodiscard]] std::uint32_t messages_active() const { return ring.doorbell() - messages_done_; }
-  [[nodiscard]] int credits() const { return credits_; }
+  /// Credits of the class of the packet that is the next to start, or was started last.
+  [[nodiscard]] int credits() const { return credits_[waiting_class()]; }
+  /// Number of that class.
+  [[nodiscard]] std::size_t waiting_class() const { return buffers_[oldest_].header.message_class; }
   /// Credits that the packet which waits for them still lacks; 0 if none does.
   [[nodiscard]] int credits_lacking() const {
-    if (control_waits()) return std::max(0, kHeaderFlits - credits_);
+    if (control_waits()) return std::max(0, kHeaderFlits - credits_[0]);
     if (state_ == SendState::kControl && control_->one_at_router()) return still_at_router();
-    return state_ == SendState::kStall ? buffers_[oldest_].header.route.flits - credits_ : 0;
+    return state_ == SendState::kStall ? buffers_[oldest_].header.route.flits - credits_[waiting_class()] : 0;
   }
   /// Packets that are read and have not started.
   [[nodiscard]] int ready_packets() const { return __builtin_popcount(ready_); }
@@ -134,7 +143,7 @@ class PacketSender {
   };
 
   Cycles work(Cycles now, int returned);
-  void take_credits(int returned);
+  void take_credits(int message_class, int returned);
   void finish_reads(Cycles now);
   void fetch(Cycles now);
   void start_read(Cycles now);
@@ -168,7 +177,7 @@ class PacketSender {
   /// Credits that have to come back before the packet on the port, or the last one that was, has begun to leave the
   /// router's NIC buffer; 0 if it has.
   [[nodiscard]] int still_at_router() const {
-    const int at_router = config_.vc_buffer_flits() - credits_;
+    const int at_router = config_.vc_buffer_flits() - credits_[0];
     const int last = static_cast<int>((sent_to_ + Cycles{1} - sent_from_).count());
     return at_router == 0 ? 0 : std::max(0, at_router - last + 1);
   }
@@ -195,7 +204,6 @@ class PacketSender {
   Cycles sent_from_{1};  ///< cycle of the head of the packet that is being sent, or was last
   Cycles sent_to_{0};    ///< cycle of its tail
   PayloadPattern pattern_;
-  int credits_ = 0;       ///< free slots of the router's NIC buffer, VC 0
   bool sending_ = false;  ///< the tail has not left
   SendState state_ = SendState::kIdle;
   bool done_pending_ = false;
@@ -210,6 +218,9 @@ class PacketSender {
   /// Buffer of the packet that is being sent, or was last: it stays as it is until the cycle after the tail.
   std::uint8_t sent_ = 0;
   std::uint8_t reads_ = 0;  ///< in progress
+
+  /// Free slots of the router's NIC buffers, by class: of the first VC of each.
+  std::array<int, kMaxVirtualChannels> credits_{};
 
   // And what is looked at for most packets, in the next.
   std::vector<Packet> buffers_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "hw/router/class_routes.h"
 #include "hw/router/network_follower.h"
 
 namespace tactus {
@@ -198,7 +199,24 @@ std::optional<std::vector<Channel>> find_dependency_cycle(const NetworkShape& sh
   return shortest;
 }
 
+namespace {
+
+/// No packet goes from the VCs of one class to those of another: a circle lies within one class.
+std::optional<std::vector<Channel>> cycle_of_classes(const MachineConfig& config) {
+  std::optional<std::vector<Channel>> shortest;
+  for (int number = 0; number < static_cast<int>(config.router.classes.size()); ++number) {
+    auto cycle = find_dependency_cycle(machine_of_class(config, number));
+    if (!cycle) continue;
+    for (Channel& channel : *cycle) channel.vc += config.router.first_vc(number);
+    take_shorter(shortest, std::move(cycle));
+  }
+  return shortest;
+}
+
+}  // namespace
+
 std::optional<std::vector<Channel>> find_dependency_cycle(const MachineConfig& config) {
+  if (config.router.has_classes()) return cycle_of_classes(config);
   const RoutingPolicy& routing = policy(config.router.routing);
   if (routing.find_cycle != nullptr && routing.plugin.empty()) return routing.find_cycle(config);
   return follow_network(config, *make_route_function(config)).cycle;

@@ -22,6 +22,8 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
   if (routing.adaptive) {
     choice_ = std::make_unique<OutputChoice>(config, ports, routing.waits_for_best);
   }
+  if (config.has_classes()) classes_ = std::make_unique<ClassShares>(config, ports);
+  plain_ = !nomination_ && !choice_ && !classes_;
 }
 
 void SwitchAllocator::reset() {
@@ -30,6 +32,7 @@ void SwitchAllocator::reset() {
   busy_outputs_ = pending_outputs_ = 0;
   if (nomination_) nomination_->reset();
   if (choice_) choice_->reset();
+  if (classes_) classes_->reset();
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {

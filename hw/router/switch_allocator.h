@@ -7,6 +7,7 @@
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/class_shares.h"
 #include "hw/router/nomination.h"
 #include "hw/router/output_choice.h"
 #include "hw/router/output_credits.h"
@@ -137,18 +138,20 @@ class SwitchAllocator {
   template <class Credits>
   int pick(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    if (nomination_) {
-      // Nobody is nominated without its credits, and only its own output takes them.
-      const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
-      nomination_->remove(out_port, winner, (output.all() & port_of(winner)) != 0);
-      return winner;
-    }
-    if (choice_) return pick_offered(out_port, credits);
+    if (!plain_) return nomination_ ? pick_nominated(out_port) : pick_offered(out_port, credits);
     return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
       return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
   }
-  /// Requester that `out_port` grants among packets that choose their outputs, or -1.
+  /// Requester that `out_port` grants among those that are nominated for it.
+  int pick_nominated(int out_port) {
+    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
+    // Nobody is nominated without its credits, and only its own output takes them.
+    const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
+    nomination_->remove(out_port, winner, (output.all() & port_of(winner)) != 0);
+    return winner;
+  }
+  /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.
   template <class Credits>
   int pick_offered(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
@@ -157,14 +160,18 @@ class SwitchAllocator {
       const int requester = __builtin_ctzll(rest);
       const SwitchNeed& need = table_.need(out_port, requester);
       if (credits.find_room(out_port, need.vc_mask, need.credits) < 0) continue;
-      if (choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
+      if (choice_ && choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
         passed_over_ |= 1U << out_port;
       } else {
         offered |= rest & (~rest + 1);
       }
     }
     if (offered == 0) return -1;
+    const int turn = classes_ ? classes_->take_turn(out_port, offered) : 0;
+    if (classes_) offered &= classes_->requesters(turn);
     const int winner = output.grant(offered, table_.ages(out_port));
+    if (classes_) classes_->charge(out_port, turn, table_.need(out_port, winner).credits);
+    if (!choice_) return winner;
     for (unsigned asked = choice_->forget(winner); asked != 0; asked &= asked - 1) {
       outputs_[static_cast<std::size_t>(__builtin_ctz(asked))].withdraw(winner);
     }
@@ -192,6 +199,7 @@ class SwitchAllocator {
   RequestMask port_mask_;        ///< requesters of input port 0
   bool exclusive_port_;          ///< one transfer at a time per input port
   bool exclusive_vc_;            ///< one transfer at a time per input VC
+  bool plain_ = true;            ///< none of the three at the end
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   unsigned busy_outputs_ = 0;
   unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
@@ -200,6 +208,7 @@ class SwitchAllocator {
   std::vector<OutputRequests> outputs_;
   std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
   std::unique_ptr<OutputChoice> choice_;    ///< null: packets have one output each
+  std::unique_ptr<ClassShares> classes_;    ///< null: all packets are of one class
 };
 
 }  // namespace tactus

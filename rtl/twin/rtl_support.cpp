@@ -114,6 +114,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
                  "a router in RTL (rtl.routers) has port and vc");
   faults.require(nomination_strap(router).has_value(), "router.input_nomination",
                  "a router in RTL (rtl.routers) has {}", fmt::join(kRtlNominations, ", "));
+  faults.require(!router.has_classes(), "router.classes", "a router in RTL (rtl.routers) has packets of one class");
   faults.require(router.switch_hold == SwitchHold::kPacket, "router.switch_hold",
                  "a router in RTL (rtl.routers) has packet");
   faults.require(!config.link.differ_in_bandwidth(), "link.overrides",
@@ -130,6 +131,7 @@ std::vector<ConfigFault> rtl_nic_faults(const MachineConfig& config, RtlSource s
   const int vcs = config.router.virtual_channels;
   if (source == RtlSource::kProgram) check_nic_variant(config, faults);
   check_dimensions(config, "NIC", "rtl.nics", faults);
+  faults.require(!config.router.has_classes(), "router.classes", "a NIC in RTL (rtl.nics) sends packets of one class");
   faults.require(config.nic.mtu.count() <= kMostNicFlits * kFlitBytes.count(), "nic.mtu",
                  "{} B: a NIC in RTL (rtl.nics) has packets of up to {} B", config.nic.mtu.count(),
                  kMostNicFlits * kFlitBytes.count());

@@ -34,7 +34,10 @@ void PacketAssembly::take_body(const Flit& flit, std::uint64_t now) {
   if (flit.tail != (++taken_ == packet_.header.route.flits)) {
     throw Fault{"a packet longer or shorter than its header says"};
   }
-  if (taken_ == kHeaderFlits) packet_.header = unpack(first_, flit, config_.network.dimensions());
+  if (taken_ == kHeaderFlits) {
+    packet_.header = unpack(first_, flit, config_.network.dimensions());
+    packet_.header.message_class = config_.router.class_of(flit.vc);
+  }
 }
 
 }  // namespace tactus

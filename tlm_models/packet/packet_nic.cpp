@@ -8,6 +8,8 @@ namespace tactus {
 PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
                      std::unique_ptr<MemoryPort> memory)
     : memory_(std::move(memory)),
+      more_classes_(config.router.has_classes() ? config.router.classes.size() - 1 : 0),
+      more_credits_(more_classes_ * static_cast<std::size_t>(config.nics())),
       engines_(config, position, *memory_),
       registers_(engines_, config.network, position, name) {
   memory_->connect(*this);
@@ -31,14 +33,21 @@ void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
   due_ |= 1U << engine;
 }
 
-std::uint64_t PacketNic::credits_coming(int engine, const CreditStream& stream) {
+std::uint64_t PacketNic::credits_coming(int engine, int message_class, const CreditStream& stream) {
   const auto e = static_cast<std::size_t>(engine);
   Sending& sending = sending_[e];
-  sending.credits.add(stream);
-  const int lacking = engines_[e].sender.credits_lacking();
+  credits_of_class(e, static_cast<std::size_t>(message_class)).add(stream);
+  const PacketSender& sender = engines_[e].sender;
+  const int lacking = sender.credits_lacking();
   if (lacking == 0) return CreditLine::kNever;
-  sending.due = std::min(sending.due, Cycles{sending.credits.when(lacking)});
+  sending.due = std::min(sending.due, Cycles{credits_of_class(e, sender.waiting_class()).when(lacking)});
   return sending.due.count();
+}
+
+void PacketNic::collect_others(std::size_t engine, std::uint64_t now) {
+  for (std::size_t other = 1; other <= more_classes_; ++other) {
+    engines_[engine].sender.credits_returned(static_cast<int>(other), credits_of_class(engine, other).collect(now));
+  }
 }
 
 void PacketNic::room_coming(std::uint64_t cycle) {
@@ -87,9 +96,10 @@ bool PacketNic::send(std::size_t engine, Cycles now) {
   Sending& sending = sending_[engine];
   CreditLine& line = sending.credits;
   const std::uint64_t packets = sender.packets() + sender.control_packets();
+  if (more_classes_ != 0) collect_others(engine, now.count());
   sending.due = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
   if (const int lacking = sender.credits_lacking(); lacking > 0) {
-    sending.due = std::min(sending.due, Cycles{line.when(lacking)});
+    sending.due = std::min(sending.due, Cycles{credits_of_class(engine, sender.waiting_class()).when(lacking)});
   }
   const unsigned bit = 1U << engine;
   awaiting_room_ = sender.awaits_room() ? awaiting_room_ | bit : awaiting_room_ & ~bit;
@@ -115,11 +125,17 @@ std::uint64_t PacketNic::changes_from(std::uint64_t now) const {
   if (engines_.flits_sent(Cycles{now}) != engines_.flits_sent(Cycles{now + 1})) return now + 1;
   std::uint64_t next = kNever;
   for (const Sending& sending : sending_) next = std::min(next, sending.credits.next_after(now));
+  for (const CreditLine& line : more_credits_) next = std::min(next, line.next_after(now));
   return next;
 }
 
 bool PacketNic::credits_away(std::uint64_t now) {
   bool away = false;
+  for (std::size_t e = 0; more_classes_ != 0 && e < engines_.count(); ++e) {
+    collect_others(e, now);
+    for (std::size_t other = 1; other <= more_classes_; ++other) away = away || !credits_of_class(e, other).empty();
+    engines_[e].sender.tick(Cycles{now}, 0);
+  }
   for (std::size_t e = 0; e < sending_.size(); ++e) {
     CreditLine& credits = sending_[e].credits;
     if (credits.empty()) continue;

@@ -42,9 +42,9 @@ class PacketNic final : private MemoryClient {
 
   /// The tail of a packet is taken at the coming edge.
   void deliver(int engine, int vc, const PacketHeader& header);
-  /// Credits of the router's buffer for `engine` are to come back. Returns the edge at which a packet that waits for
-  /// credits will have all it needs; CreditLine::kNever if none waits or it will still lack some.
-  std::uint64_t credits_coming(int engine, const CreditStream& stream);
+  /// Credits of the router's buffer for `engine` and a class are to come back. Returns the edge at which a packet that
+  /// waits for credits will have all it needs; CreditLine::kNever if none waits or it will still lack some.
+  std::uint64_t credits_coming(int engine, int message_class, const CreditStream& stream);
   /// Engines that wait for room at their router; a mask.
   [[nodiscard]] unsigned awaiting_room() const { return awaiting_room_; }
   /// They may find more at edge `cycle` than was known.
@@ -107,11 +107,18 @@ class PacketNic final : private MemoryClient {
 
   /// Sending side of an engine. A line of the cache.
   struct alignas(64) Sending {
-    CreditLine credits;  ///< credits for the router's NIC buffer, VC 0
+    CreditLine credits;  ///< credits for the router's NIC buffer, of the first class
     Cycles due;          ///< edge at which it has something to do
   };
   static_assert(sizeof(Sending) == 64);
 
+  /// Credits of `engine` for packets of class number `message_class`.
+  CreditLine& credits_of_class(std::size_t engine, std::size_t message_class) {
+    if (message_class == 0) return sending_[engine].credits;
+    return more_credits_[engine * more_classes_ + message_class - 1];
+  }
+  /// Credits of `engine` that have come, of all classes but the first.
+  void collect_others(std::size_t engine, std::uint64_t now);
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
   void receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
@@ -126,6 +133,8 @@ class PacketNic final : private MemoryClient {
   std::array<Cycles, kMaxNics> receive_due_{};
   std::array<Sending, kMaxNics> sending_;
 
+  std::size_t more_classes_;              ///< classes besides the first
+  std::vector<CreditLine> more_credits_;  ///< by engine and class, of these
   std::array<CreditReturn, kMaxNics> returned_{};
   std::array<Delivery, kMaxNics> deliveries_;
   DmaEngines engines_;

@@ -17,6 +17,7 @@ struct alignas(64) PacketInFlight {
   std::uint8_t out_port = 0;  ///< output that it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
   std::uint8_t rooms = 0;          ///< RouteDecision
+  std::uint8_t message_class = 0;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
   TransportHeader transport;
@@ -38,7 +39,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {0, 0, 0, 0, kNoPacket, header.route, header.transport};
+    (*this)[index] = {0, 0, 0, 0, header.message_class, kNoPacket, header.route, header.transport};
     if (header.transport.one_sided) remote_addresses_[static_cast<std::size_t>(index)] = header.remote_address;
     ++in_flight_;
     return index;
@@ -51,7 +52,8 @@ class PacketPool {
   [[nodiscard]] PacketHeader header(PacketIndex index) const {
     const PacketInFlight& packet = (*this)[index];
     const bool one_sided = packet.transport.one_sided;
-    return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0};
+    return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0,
+            packet.message_class};
   }
   [[nodiscard]] std::uint64_t in_flight() const { return in_flight_; }
 

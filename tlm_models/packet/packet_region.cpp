@@ -209,7 +209,8 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
   const PacketIndex packet = packets_.add(header);
   const auto port = static_cast<std::uint8_t>(directions_ + engine);
   const std::uint64_t head = now + timings_.inject_to_route;
-  router(node).packet_coming(port, 0, packet, head + timings_.route_to_request);
+  const int vc = config_.router.first_vc(header.message_class);
+  router(node).packet_coming(port, vc, packet, head + timings_.route_to_request);
 }
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {
@@ -255,7 +256,8 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   if (grant.in_port >= directions_) {
     const int engine = grant.in_port - directions_;
     const CreditStream stream{departure.begins + timings_.grant_to_credit, departure.flits, false};
-    wake_nic(node, engine, nic(node).credits_coming(engine, stream));
+    const int message_class = config_.router.class_of(grant.in_vc);
+    wake_nic(node, engine, nic(node).credits_coming(engine, message_class, stream));
     return;
   }
   const int from = neighbour(node, grant.in_port);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/classed_program.h"
 #include "tlm_models/traffic/idle_program.h"
 #include "tlm_models/traffic/start_offset.h"
 
@@ -127,6 +128,7 @@ std::unique_ptr<RankProgram> JobsWorkload::program(int rank) const {
   const Job& job = jobs_[static_cast<std::size_t>(member.job)];
   if (!job.workload) return std::make_unique<IdleProgram>();
   std::unique_ptr<RankProgram> program = std::make_unique<Program>(*this, job, member.rank);
+  program = in_class(std::move(program), job.config.program.class_number);
   const Cycles most = job.config.program.imbalance;
   if (most > Cycles{0}) program = begun_late(std::move(program), start_offset(most, seed_, rank));
   if (job.config.start > Cycles{0}) program = begun_at(std::move(program), job.config.start);

@@ -11,6 +11,7 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
     : Processor(name, machine.clock, pacing, nic_reg::kIrqSend),
       torus_(machine.network),
       nics_(machine.nics()),
+      message_class_(workload.class_number),
       driver_(csr_isock, nics_, torus_.dimensions()),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
@@ -42,6 +43,7 @@ void OpenLoopSource::hand_over(int engine, Cycles now) {
   descriptor.destination_nic = static_cast<std::uint8_t>(engine);
   descriptor.negative = OffsetSigns::of(node_, to);
   descriptor.one_sided = true;
+  descriptor.message_class = message_class_;
   // Tags tell messages of one source and destination apart, whichever engine sends them.
   descriptor.tag =
       static_cast<std::uint32_t>(queue.index() * static_cast<unsigned>(nics_) + static_cast<unsigned>(engine));

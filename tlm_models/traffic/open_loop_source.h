@@ -37,6 +37,7 @@ class OpenLoopSource final : public Processor {
 
   NetworkShape torus_;
   int nics_;
+  std::uint8_t message_class_;
   NicDriver driver_;
   Bytes payload_;
   Coordinate node_;

@@ -66,6 +66,9 @@ struct WorkloadConfig {
   Cycles call_overhead{50};   ///< time of every MPI call; kCallOverhead at the default clock
   Cycles return_overhead{0};  ///< time at the end of every MPI call: of a wait, when it is over
 
+  std::string message_class;      ///< name of the class of its messages; empty: that of the first one
+  std::uint8_t class_number = 0;  ///< number of that class in the machine
+
   // Closed loop.
   Bytes message_size{16'384};
   int ranks_per_node = 1;  ///< 1..kMostRanksPerNode

@@ -84,7 +84,8 @@ std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& w
 
 Mark CriticalPath::credits_from(const Engine& engine, std::uint64_t cycle) const {
   const auto last = std::find_if(engine.granted.rbegin(), engine.granted.rend(), [&](const Granted& grant) {
-    return grant.begins + FabricWaits::kTimings.grant_to_credit <= cycle;
+    return grant.message_class == injected_.message_class &&
+           grant.begins + FabricWaits::kTimings.grant_to_credit <= cycle;
   });
   return last == engine.granted.rend() ? kNoMark : last->mark;
 }
@@ -98,9 +99,12 @@ Mark CriticalPath::packet_granted(const RouterGrant& grant, const RouteHeader& h
   if (packet != packets_.end()) packet->second = mark;
   if (ports_.is_nic(grant.in_port)) {
     std::deque<Granted>& granted = engine(grant.node, ports_.nic_of(grant.in_port)).granted;
-    granted.push_back({mark, waits_.begins()});
+    granted.push_back({mark, waits_.begins(), config_.router.class_of(grant.in_vc)});
     // As many as can be given in the cycles that credits take to come back, one for each output that is late, and one.
-    if (granted.size() > (FabricWaits::kTimings.grant_to_credit + 1) * static_cast<unsigned>(ports_.count()) + 1) {
+    // Of each class.
+    const std::size_t of_class =
+        (FabricWaits::kTimings.grant_to_credit + 1) * static_cast<unsigned>(ports_.count()) + 1;
+    if (granted.size() > of_class * std::max<std::size_t>(1, config_.router.classes.size())) {
       granted.pop_front();
     }
   }

@@ -61,7 +61,8 @@ class CriticalPath {
   };
   struct Granted {
     Mark mark = kNoMark;
-    std::uint64_t begins = 0;  ///< edge from which its packet moved
+    std::uint64_t begins = 0;        ///< edge from which its packet moved
+    std::uint8_t message_class = 0;  ///< class of its packet
   };
   struct Engine {
     Mark injected = kNoMark;      ///< its last packet

@@ -32,6 +32,7 @@ class RoutesCommand final : public Command {
       throw UsageError(fmt::format("routes: network.kind {} has no routers", read->network.kind.name()));
     }
     const MachineConfig& machine = read->machine;
+    if (machine.router.has_classes()) throw UsageError("routes: a table has routes of one class: leave out classes");
     const RouteTableText table = route_table_text(machine);
     if (!table.refusal.empty()) throw UsageError("routes: " + table.refusal);
     print_safely(stdout, "# {} of {}, {} with {} VCs\n# node destination output\n{}", machine.router.routing.name(),

@@ -38,7 +38,8 @@ std::uint64_t buffers_of(const Fabric& fabric) {
   const RouterPorts ports = fabric.config().ports();
   for (int node = 0; node < fabric.config().network.nodes(); ++node) {
     for (int port = 0; port < ports.count(); ++port) {
-      const int vcs = ports.is_nic(port) ? 1 : fabric.config().router.virtual_channels;
+      const RouterConfig& router = fabric.config().router;
+      const int vcs = ports.is_nic(port) && !router.has_classes() ? 1 : router.virtual_channels;
       for (int vc = 0; vc < vcs; ++vc) digest.add(static_cast<std::uint64_t>(fabric.vc_occupancy(node, port, vc)));
     }
   }

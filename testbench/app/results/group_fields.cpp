@@ -113,6 +113,18 @@ ResultFields<JobSummary> declare(Struct<JobSummary>) {
   };
 }
 
+ResultFields<ClassSummary> declare(Struct<ClassSummary>) {
+  using Of = ClassSummary;
+  return {
+      field("name", &Of::name, "", "Name of the class."),
+      field("packets", &Of::packets, "", "Packets delivered."),
+      field("bytes", &Of::bytes, "B", "Bytes of these packets, headers not included."),
+      field("flit_hops", &Of::flit_hops, "", "Flits times the links that they were granted."),
+      field("link_utilisation", &Of::link_utilisation, "0..1", "`flit_hops` / (links x cycles), over the whole run."),
+      field("packet_latency_ns", &Of::latency_ns, "ns", "Latencies of these packets."),
+  };
+}
+
 ResultFields<NicTotals> declare(Struct<NicTotals>) {
   using Of = NicTotals;
   return {

@@ -82,6 +82,16 @@ void tell_jobs(const Run& run, SummaryLines& lines) {
   }
 }
 
+void tell_classes(const Run& run, SummaryLines& lines) {
+  const char* head = "classes";
+  for (const ClassSummary& each : run.classes) {
+    const std::string latency = each.packets > 0 ? ", " + latency_text(each.latency_ns) : "";
+    lines.add(head, "{}: {} packets, links {:.1f} % used{}", each.name, count_text(each.packets),
+              percent(each.link_utilisation), latency);
+    head = "";
+  }
+}
+
 /// Of the job that suffers most.
 std::optional<double> most_slowdown(const Run& run) {
   std::optional<double> most;
@@ -257,6 +267,10 @@ ResultFields<Run> declare(Struct<Run>) {
           .named("RESULT-72")
           .column("job_slowdown"),
       lines(tell_jobs),
+      field_if_any("classes", &Run::classes, "", "One object for each [class](classes.md), in their order.",
+                   "with several `classes`")
+          .named("RESULT-90"),
+      lines(tell_classes),
       field_if_any("nic", &Run::nic, "",
                    "Sums over all DMA engines. Registers: [programmer's guide](../programmers_guide.md).",
                    "levels `cycle` and `packet`")

@@ -15,6 +15,7 @@ ResultFields<LatencySummary> declare(Struct<LatencySummary>);
 ResultFields<GraphSize> declare(Struct<GraphSize>);
 ResultFields<SequenceSummary> declare(Struct<SequenceSummary>);
 ResultFields<JobSummary> declare(Struct<JobSummary>);
+ResultFields<ClassSummary> declare(Struct<ClassSummary>);
 ResultFields<NicTotals> declare(Struct<NicTotals>);
 ResultFields<ControlTotals> declare(Struct<ControlTotals>);
 ResultFields<SoftwareSummary> declare(Struct<SoftwareSummary>);

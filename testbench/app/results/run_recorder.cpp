@@ -14,6 +14,7 @@ RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const 
       groups_(config.network),
       sequences_(config, map, links, sequences, sample_interval),
       loads_(config),
+      classes_(config.router.has_classes() ? config.router.classes.size() : 0),
       link_flits_(static_cast<std::size_t>(groups_.count())) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
@@ -27,6 +28,7 @@ void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& he
   if (grant.out_port >= directions_) return;
   link_flits_[static_cast<std::size_t>(groups_.of(grant.node, grant.out_port))] += header.flits;
   repetitions_ += static_cast<std::uint64_t>(grant.repetitions);
+  if (ClassCounts* counts = counts_of(config_.router.class_of(grant.in_vc))) counts->flit_hops += header.flits;
   if (header.is_control()) return;
   ++packet_hops_;
   sequences_.granted_to_link(header, grant.cycle);
@@ -39,6 +41,10 @@ void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   const std::uint32_t latency = static_cast<std::uint32_t>(cycle.count()) - header.route.inject_cycle;
   latency_.record(latency);
   flits_delivered_ += header.route.flits;
+  if (ClassCounts* counts = counts_of(header.message_class)) {
+    counts->latency.record(latency);
+    counts->bytes += header.transport.payload_bytes;
+  }
   if (latency >= slowest_.latency) note_slow(latency, packet_number(config_, header.route));
   if (completes_one_sided(header.transport)) ++messages_delivered_;
   sequences_.packet_delivered(header);
@@ -66,6 +72,23 @@ void RunRecorder::work_ended(const WorkEvent& work, Cycles cycle) {
   begun_[static_cast<std::size_t>(work.rank)] = config_.clock.edge(cycle);
 }
 
+std::vector<ClassSummary> RunRecorder::summarise_classes(Cycles end) const {
+  std::vector<ClassSummary> list;
+  const double carried = static_cast<double>(end.count()) * config_.network.links();
+  for (std::size_t number = 0; number < classes_.size(); ++number) {
+    const ClassCounts& counts = classes_[number];
+    ClassSummary summary{config_.router.classes[number].name,
+                         counts.latency.count(),
+                         counts.bytes,
+                         counts.flit_hops,
+                         0,
+                         tactus::summarise(counts.latency, config_.clock)};
+    if (carried > 0) summary.link_utilisation = static_cast<double>(counts.flit_hops) / carried;
+    list.push_back(std::move(summary));
+  }
+  return list;
+}
+
 void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.simulated = config_.clock.edge(end);
   summary.messages_delivered = messages_delivered_;
@@ -77,6 +100,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
+  summary.classes = summarise_classes(end);
   summary.late_starts = summarise_starts(begun_, map_);
   if (config_.network.is_graph()) {
     summary.graph = {config_.network.hosts(), config_.network.nodes() - config_.network.hosts()};

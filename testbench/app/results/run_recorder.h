@@ -51,6 +51,16 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
     std::uint32_t latency = 0;  ///< cycles
     std::uint64_t packet = 0;   ///< its number; 0 before there is one
   };
+  /// Packets of one class.
+  struct ClassCounts {
+    LatencyHistogram latency;
+    std::uint64_t bytes = 0;
+    std::uint64_t flit_hops = 0;
+  };
+  [[nodiscard]] ClassCounts* counts_of(std::uint8_t message_class) {
+    return classes_.empty() ? nullptr : &classes_[message_class];
+  }
+  [[nodiscard]] std::vector<ClassSummary> summarise_classes(Cycles end) const;
   void note_slow(std::uint32_t latency, std::uint64_t packet);
 
   MachineConfig config_;
@@ -59,7 +69,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   LinkGroups groups_;
   SequenceRecorder sequences_;
   EngineLoads loads_;
-  LatencyHistogram latency_;  ///< cycles
+  LatencyHistogram latency_;          ///< cycles
+  std::vector<ClassCounts> classes_;  ///< if there are several
   Slowest slowest_;
   std::vector<std::uint64_t> link_flits_;  ///< by group of links
   std::uint64_t flits_injected_ = 0;

@@ -76,6 +76,16 @@ struct JobSummary {
   }
 };
 
+/// Packets of one class of messages.
+struct ClassSummary {
+  std::string name;
+  std::uint64_t packets = 0;    ///< delivered
+  std::uint64_t bytes = 0;      ///< payload of these
+  std::uint64_t flit_hops = 0;  ///< flits times the links that they were granted
+  double link_utilisation = 0;  ///< share of what all links could have carried
+  LatencySummary latency_ns;
+};
+
 /// Sums over all DMA engines of the machine: the NICs' own counters.
 struct NicTotals {
   std::uint64_t packets = 0;
@@ -189,7 +199,8 @@ struct RunSummary {
   LatencySummary packet_latency_ns;               ///< from the head on the NIC's port to the tail at the receiving NIC
   std::optional<std::uint64_t> slowest_packet;    ///< number of the one that took longest; of several the lowest
   std::vector<SequenceSummary> sequences;
-  std::vector<JobSummary> jobs;  ///< that ran, in the order of the scenario
+  std::vector<JobSummary> jobs;       ///< that ran, in the order of the scenario
+  std::vector<ClassSummary> classes;  ///< if there are several, in their order
   std::optional<NicTotals> nic;
   std::optional<ControlTotals> control;
   std::optional<SoftwareSummary> software;

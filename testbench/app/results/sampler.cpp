@@ -1,5 +1,6 @@
 #include "testbench/app/results/sampler.h"
 
+#include <algorithm>
 #include <numeric>
 #include <systemc>
 
@@ -19,7 +20,10 @@ Sampler::Sampler(const Fabric& fabric, Cycles interval, const std::filesystem::p
       links_(folder / "links.csv", sc_core::sc_stop),
       occupancy_(folder / "vc_occupancy.csv", sc_core::sc_stop) {
   last_.flits = last_flits_ = Flits(static_cast<std::size_t>(groups_.count()));
-  last_.buffered.resize(place(groups_.count(), 0) + 1);
+  for (int number = 0; number < std::max(1, static_cast<int>(fabric.config().router.classes.size())); ++number) {
+    nic_vcs_.push_back(fabric.config().router.first_vc(number));
+  }
+  last_.buffered.resize(place(groups_.count(), 0) + nic_vcs_.size());
   write_headers();
 }
 
@@ -51,7 +55,8 @@ void Sampler::write_headers() {
     for (int vc = 0; vc < vcs_; ++vc) occupancy_.print(",{}_vc_{}", groups_.name(group), vc);
   }
   links_.write(",average_GBps\n");
-  occupancy_.write(",nic_vc_0\n");
+  for (const int vc : nic_vcs_) occupancy_.print(",nic_vc_{}", vc);
+  occupancy_.write("\n");
 }
 
 void Sampler::take_window(Cycles end) {
@@ -92,14 +97,18 @@ void Sampler::write_occupancy(Cycles end, const State& state) {
       occupancy_.print(",{:.5f}", occupancy(state.buffered[place(group, vc)], groups_.links(group)));
     }
   }
-  occupancy_.print(",{:.5f}\n", occupancy(state.buffered.back(), ports_.nics() * network_.hosts()));
+  for (std::size_t i = 0; i < nic_vcs_.size(); ++i) {
+    const std::uint64_t flits = state.buffered[place(groups_.count(), 0) + i];
+    occupancy_.print(",{:.5f}", occupancy(flits, ports_.nics() * network_.hosts()));
+  }
+  occupancy_.write("\n");
 }
 
 void Sampler::count_occupancy(State& state) const {
   const auto buffered = [this](int node, int port, int vc) {
     return static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
   };
-  state.buffered.resize(place(groups_.count(), 0) + 1);
+  state.buffered.resize(place(groups_.count(), 0) + nic_vcs_.size());
   // Node by node: each has its state in the caches once.
   for (int node = 0; node < network_.nodes(); ++node) {
     const Coordinate here = network_.coordinate(node);
@@ -111,7 +120,11 @@ void Sampler::count_occupancy(State& state) const {
       const int group = groups_.of(sender, static_cast<int>(opposite(side)));
       for (int vc = 0; vc < vcs_; ++vc) state.buffered[place(group, vc)] += buffered(node, port, vc);
     }
-    for (int nic = 0; nic < ports_.nics(); ++nic) state.buffered.back() += buffered(node, ports_.nic_port(nic), 0);
+    for (int nic = 0; nic < ports_.nics(); ++nic) {
+      for (std::size_t i = 0; i < nic_vcs_.size(); ++i) {
+        state.buffered[place(groups_.count(), 0) + i] += buffered(node, ports_.nic_port(nic), nic_vcs_[i]);
+      }
+    }
   }
 }
 

@@ -56,6 +56,7 @@ class Sampler final : public Lookout {
   RouterPorts ports_;
   LinkGroups groups_;
   int vcs_;
+  std::vector<int> nic_vcs_;  ///< VCs by which NICs send
   Clock clock_;
   Cycles interval_;
   Cycles last_end_;     ///< end of the last row

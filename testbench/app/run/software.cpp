@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbench/app/run/machine_kind.h"
+#include "tlm_models/traffic/classed_program.h"
 #include "tlm_models/traffic/dissemination.h"
 #include "tlm_models/traffic/start_offset.h"
 
@@ -62,7 +63,7 @@ std::vector<std::string> Software::jobs_of_ranks() const {
 RankSetup Software::setup(int rank) const {
   const Cycles late = start_offset(scenario_.workload.imbalance, scenario_.seed, map_.processor(rank));
   return {rank,
-          begun_late(workload_->program(rank), late),
+          begun_late(in_class(workload_->program(rank), scenario_.workload.class_number), late),
           noise_.of(map_.node(rank)),
           map_.processor(rank),
           map_.ranks(),

@@ -308,13 +308,20 @@ std::vector<KeySpec> workload_keys() {
   const std::vector<KeySpec> repetitions =
       on_torus_or_alone(key("workload.repetitions", AT(workload.repetitions), "Number of times that the program runs.",
                             for_all_with<&AlgorithmPolicy::repetitions>(), at_least(1)));
+  const Condition not_of_jobs = {
+      "workload.algorithm", [](const Scenario& scenario) { return !policy(scenario.workload.algorithm).jobs; },
+      "a workload.algorithm other than jobs: say it of a job in workload.jobs", "one program, or one job"};
+  const std::vector<KeySpec> of_class =
+      on(on_routers(),
+         {key("workload.class", AT(workload.message_class),
+              "Class of the program's messages, by its name in `classes`; the first one unless given.", not_of_jobs)});
   const std::vector<KeySpec> of_algorithms = on(on_routers(), keys_of_algorithms(false));
   sequences = on(on_routers(), sequences);
   programs = on(on_routers(), programs);
   const std::vector<KeySpec> of_files = on(on_routers(), schedule_keys());
   const std::vector<KeySpec> collectives = on(on_routers(), collective_keys());
   const KeySpec jobs =
-      jobs_key(together(algorithm, sequences, programs, repetitions, of_algorithms, of_files, collectives),
+      jobs_key(together(algorithm, of_class, sequences, programs, repetitions, of_algorithms, of_files, collectives),
                for_all_with<&AlgorithmPolicy::jobs>());
   const KeySpec alone =
       key("workload.alone", AT(run.jobs_alone),
@@ -322,7 +329,7 @@ std::vector<KeySpec> workload_keys() {
           "says how much the other jobs slow it down.",
           for_all_with<&AlgorithmPolicy::jobs>());
   return together(
-      algorithm, on(on_routers(), {jobs, alone}), sequences,
+      algorithm, on(on_routers(), {jobs, alone}), of_class, sequences,
       on_torus_or_alone(key("workload.ranks_per_node", AT(workload.ranks_per_node),
                             "Ranks that run on each node; they share its NIC. A node of a torus has at most 64, and 1 "
                             "in an open loop; a node alone has at most one per hardware thread.",

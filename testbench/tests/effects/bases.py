@@ -49,6 +49,8 @@ def closed_loops():
     yield closed("bubble", f"algorithm: a2at, {size}", "router: {flow_control: bubble, virtual_channels: 1}\n")
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
+    yield closed("classes", f"algorithm: a2at, {size}, class: b",
+                 "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 4}]\n")
     yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")
 
 

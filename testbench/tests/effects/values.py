@@ -13,6 +13,7 @@ GIVEN = {
     "network.file": ["other_graph.txt"],
     "network.wrap": ["[false, true]", "[false, false]"],
     "link.cable_delay": ["[10 ns, 14 ns]", "14 ns", "[10 ns]", "[14 ns]"],
+    "classes": ["[{name: a, virtual_channels: 4}, {name: b, virtual_channels: 2}]", "[{name: a, virtual_channels: 4}]"],
     "link.overrides": [
         "[{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]", "[{dimension: 1, cable_delay: 50 ns}]",
         "[{dimension: 0, bandwidth: 2 GB/s}, {dimension: 1, bandwidth: 1 GB/s}]"],
@@ -39,6 +40,7 @@ GIVEN = {
     "pacing.gap": ["1", "0.5"],
     "pacing.bias": ["-1", "0.5", "2"],
     "pacing.sequence_bias": ["[" + ", ".join(["1"] * 15) + "]", "[1, 2, 3]", "[0, 1, 0, 2]"],
+    "workload.class": ["a", "b"],
     "workload.sequences": ["[1]", "[2, 3]"],
     "workload.ping_pong_peer": ["[2, 2]"],
     "workload.hot_spot": ["[2, 2]"],

@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "hw/router/class_routes.h"
 #include "testbench/app/kinds/torus/group_check.h"
 #include "testbench/app/scenario/scenario.h"
 #include "testbench/tests/fuzz/random_parts.h"
@@ -8,14 +9,17 @@
 namespace tactus {
 
 bool has_groups_taken(const Scenario& scenario) {
-  const auto taken = [&](const Schedule* schedule, const std::vector<int>& ranks) {
-    return schedule == nullptr || group_faults(*schedule, ranks, scenario.rank_map(), scenario.machine, 1).empty();
+  const MachineConfig& all = scenario.machine;
+  const auto taken = [&](const WorkloadConfig& program, const std::vector<int>& ranks) {
+    if (program.schedule == nullptr) return true;
+    const MachineConfig machine = all.router.has_classes() ? machine_of_class(all, program.class_number) : all;
+    return group_faults(*program.schedule, ranks, scenario.rank_map(), machine, 1).empty();
   };
   const std::vector<JobConfig>& jobs = scenario.workload.jobs;
-  if (jobs.empty()) return taken(scenario.workload.schedule.get(), {});
+  if (jobs.empty()) return taken(scenario.workload, {});
   const std::vector<PlacedJob> placed = place_jobs(jobs, scenario.ranks(), scenario.seed);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (!taken(jobs[i].program.schedule.get(), placed[i].processors)) return false;
+    if (!taken(jobs[i].program, placed[i].processors)) return false;
   }
   return true;
 }

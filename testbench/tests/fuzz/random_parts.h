@@ -53,6 +53,11 @@ void vary_schedule_window(Dice dice, Scenario& scenario);
 /// In some cases of a2at gives packets slots of a schedule of phases, by counters that differ, with sequences that come
 /// too early; likewise from a copy of the dice.
 void vary_phases(Dice dice, Scenario& scenario);
+/// In some cases, in most of those with jobs, gives the machine classes and each program one of them; likewise from a
+/// copy of the dice.
+void vary_classes(Dice dice, Scenario& scenario);
+/// Leaves one class, with the VCs of the first.
+void leave_out_classes(Scenario& scenario);
 /// Some messages of a message file go to their own source.
 void send_to_oneself(Dice& dice, WorkloadConfig& workload);
 

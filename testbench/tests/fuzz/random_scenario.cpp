@@ -337,6 +337,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   vary_phases(dice, scenario);
   if (scenario.pacing.mode.name() != "phase") vary_links_of(dice, machine);
   machine.faults.seed = scenario.seed;
+  vary_classes(dice, scenario);
   return scenario;
 }
 
@@ -364,6 +365,7 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};
   scenario.cycle.nodes.clear();
+  leave_out_classes(scenario);
   return scenario;
 }
 

@@ -6,6 +6,7 @@
 
 #include "testbench/app/kinds/torus/phase_rules.h"
 #include "testbench/app/scenario/scenario_keys.h"
+#include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/scenario_file.h"
 #include "testbench/tests/support/drawn_schedule.h"
@@ -134,6 +135,7 @@ void add_machine_steps(std::vector<Step>& steps) {
     }
   }
   steps.push_back(take_dimension);
+  steps.push_back(leave_out_classes);
   to_defaults(steps, AT(machine.network.wrap), AT(cycle.nodes));
   for (const bool first_half : {true, false}) {
     steps.push_back([first_half](Scenario& s) { take_half(s.cycle.nodes, first_half); });
@@ -152,13 +154,9 @@ void add_machine_steps(std::vector<Step>& steps) {
               AT(machine.router), AT(machine.router.vc_buffer), AT(machine.router.arbiter),
               AT(machine.router.dimension_order), AT(machine.router.input_queue), AT(machine.router.input_nomination),
               AT(machine.router.turnaround), AT(machine.router.input_transfers), AT(machine.router.routing),
-<<<<<<< HEAD
               AT(machine.faults.cables), AT(machine.faults.switches), AT(machine.link.overrides),
-              AT(machine.faults.outages), AT(machine.faults.bit_error_rate), AT(machine.router.dateline),
-=======
-              AT(machine.faults.cables), AT(machine.link.overrides), AT(machine.faults.outages),
-              AT(machine.faults.bit_error_rate), AT(machine.router.flow_control), AT(machine.router.dateline),
->>>>>>> 9cf0824567609ade1f11a271f2bbc511a14d4093
+              AT(machine.faults.outages), AT(machine.faults.bit_error_rate), AT(machine.router.flow_control),
+              AT(machine.router.dateline),
               AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 

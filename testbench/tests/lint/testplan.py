@@ -39,6 +39,7 @@ CONTRACT = {
     "docs/reference/vc_router.md": ("VCR",),
     "docs/reference/arbiters.md": ("ARBITER",),
     "docs/reference/routing.md": ("ROUTE",),
+    "docs/reference/classes.md": ("CLASS",),
     "docs/reference/graphs.md": ("GRAPH",),
     "docs/reference/wire.md": ("WIRE",),
     "docs/reference/rtl_nic.md": ("AXI",),

@@ -2,9 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <systemc>
+#include <utility>
 
+#include "hw/router/class_routes.h"
 #include "hw/router/dateline.h"
 #include "hw/router/dependency_graph.h"
 #include "hw/router/live_links.h"
@@ -20,11 +23,17 @@ std::vector<ConfigFault> routing_fault(const MachineConfig& machine, const std::
   return {{"router.routing", fmt::format("{}: {}", machine.router.routing.name(), what)}};
 }
 
+/// The VCs of `circle` are numbered from `first` on.
+void rename_vcs(std::vector<Channel>& circle, int first) {
+  for (Channel& channel : circle) channel.vc += first;
+}
+
 /// Faults of routes that have no proof of their own, or one that is somebody else's.
-std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine) try {
-  const FollowedNetwork followed = follow_network(machine, *make_route_function(machine));
+std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine, int first_vc) try {
+  FollowedNetwork followed = follow_network(machine, *make_route_function(machine));
   if (!followed.fault.empty()) return routing_fault(machine, followed.fault);
   if (!followed.cycle) return {};
+  rename_vcs(*followed.cycle, first_vc);
   return routing_fault(machine, "this machine can deadlock. " + text_of_circle(machine, *followed.cycle));
 } catch (const sc_core::sc_report& broken) {
   return routing_fault(machine, broken.get_msg());
@@ -92,7 +101,10 @@ std::string text_of_circle(const MachineConfig& machine, const std::vector<Chann
                      drawing.empty() ? "" : "\n\n", drawing);
 }
 
-std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
+namespace {
+
+/// Faults of the routes of a machine without classes, whose VCs are called those from `first_vc` on.
+std::vector<ConfigFault> faults_of_routes(const MachineConfig& machine, int first_vc) {
   const RoutingPolicy& routing = policy(machine.router.routing);
   if (const auto faults = faults_of_cables(machine); !faults.empty()) return faults;
   if (routing.adaptive) {
@@ -108,9 +120,10 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
   }
   const std::string refusal = routing.refuses == nullptr ? "" : routing.refuses(machine);
   if (!refusal.empty()) return routing_fault(machine, refusal);
-  if (routing.find_cycle == nullptr || !routing.plugin.empty()) return faults_of_followed(machine);
-  const auto cycle = routing.find_cycle(machine);
+  if (routing.find_cycle == nullptr || !routing.plugin.empty()) return faults_of_followed(machine, first_vc);
+  auto cycle = routing.find_cycle(machine);
   if (!cycle) return {};
+  rename_vcs(*cycle, first_vc);
   if (!routing.reads_dateline || machine.counts_packets())
     return routing_fault(machine, "this machine can deadlock. " + text_of_circle(machine, *cycle));
   const bool dateline = policy(machine.router.dateline).class_of != nullptr;
@@ -121,6 +134,37 @@ std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
       {dateline ? "router.virtual_channels" : "router.dateline",
        fmt::format("this machine can deadlock; {}{} are needed. {}",
                    dateline ? "" : "a dateline (crossing or entry) and ", channels, text_of_circle(machine, *cycle))}};
+}
+
+/// A fault of the routes of class number `number`, at the place where it is wrong.
+ConfigFault of_class(const RouterConfig& router, std::size_t number, ConfigFault fault) {
+  const std::string own = fmt::format("router.classes[{}]", number);
+  const std::string channels = "router.virtual_channels";
+  const bool of_channels = fault.field == channels || fault.message.find(channels) != std::string::npos;
+  if (!of_channels) return fault;
+  if (const auto at = fault.message.find(channels); at != std::string::npos) {
+    fault.message.replace(at, channels.size(), "its virtual_channels");
+  }
+  return {own + ".virtual_channels", fmt::format("class {}: {}", router.classes[number].name, fault.message)};
+}
+
+}  // namespace
+
+std::vector<ConfigFault> find_route_faults(const MachineConfig& machine) {
+  const RouterConfig& router = machine.router;
+  if (!router.has_classes()) return faults_of_routes(machine, 0);
+  std::vector<ConfigFault> all;
+  for (std::size_t number = 0; number < router.classes.size(); ++number) {
+    const int which = static_cast<int>(number);
+    for (ConfigFault& found : faults_of_routes(machine_of_class(machine, which), router.first_vc(which))) {
+      ConfigFault fault = of_class(router, number, std::move(found));
+      const auto is_same = [&](const ConfigFault& one) {
+        return one.field == fault.field && one.message == fault.message;
+      };
+      if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(fault));
+    }
+  }
+  return all;
 }
 
 }  // namespace tactus

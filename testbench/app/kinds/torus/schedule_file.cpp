@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/router/class_routes.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/import/collective_expansion.h"
 #include "testbench/app/import/importer.h"
@@ -29,18 +30,25 @@ struct NamedSchedule {
   ScheduleReading how;
   RankShape ranks;                   ///< that execute it
   std::string member;                ///< with the scenario's member `collectives` behind it: "schedule_reading"
+  int message_class = 0;             ///< number of the class of its messages
   std::vector<int> machine_ranks{};  ///< by rank; empty: they are the same
 };
 
 NamedSchedule own_schedule(const Scenario& scenario) {
-  return {scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), "schedule_reading"};
+  return {scenario.schedule_file, scenario.schedule_reading, scenario.ranks(), "schedule_reading",
+          scenario.workload.class_number};
 }
 
 std::string member_of_job(std::size_t job) { return fmt::format("workload.jobs[{}]", job); }
 
 NamedSchedule schedule_of_job(const Scenario& scenario, std::size_t job, const PlacedJob& placed) {
   const JobSettings& settings = scenario.jobs[job];
-  return {settings.schedule_file, settings.schedule_reading, placed.shape, member_of_job(job), placed.processors};
+  return {settings.schedule_file,
+          settings.schedule_reading,
+          placed.shape,
+          member_of_job(job),
+          scenario.workload.jobs[job].program.class_number,
+          placed.processors};
 }
 
 /// Places of ranks that are nodes.
@@ -106,8 +114,11 @@ class ScheduleFile {
     if (!faults_.empty() || reading_.diagnostics().size() > 0) return;
     const Scenario& scenario = reading_.scenario();
     const RankMap map = scenario.rank_map();
+    const MachineConfig& machine = scenario.machine;
     const std::vector<ScheduleFault> found =
-        group_faults(*schedule_, named_.machine_ranks, map, scenario.machine, ImportFaults::kMostListed);
+        group_faults(*schedule_, named_.machine_ranks, map,
+                     machine.router.has_classes() ? machine_of_class(machine, named_.message_class) : machine,
+                     ImportFaults::kMostListed);
     for (const ScheduleFault& fault : found) add(fault);
   }
 

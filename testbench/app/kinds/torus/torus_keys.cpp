@@ -5,6 +5,19 @@
 #include "tlm_models/traffic/algorithm.h"
 
 namespace tactus {
+
+template <>
+std::vector<MapKey<MessageClass>> map_keys() {
+  return {{AT(name)}, {AT(virtual_channels)}, {AT(priority)}, {AT(share)}};
+}
+template <>
+struct ListOf<MessageClass> {
+  static constexpr char kWanted[] = "a list of classes, as in [{name: control, virtual_channels: 2, priority: 1}]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<MessageClass>::form()}}; }
+};
+template <>
+struct Codec<std::vector<MessageClass>> : ListOrWord<kNoneWord, MessageClass> {};
+
 namespace {
 
 constexpr Bytes kLargestBuffer{1024 * 1024};
@@ -122,6 +135,27 @@ std::vector<KeySpec> router_keys() {
   };
 }
 
+/// The classes have the VCs that there are.
+Implication channels_of_classes() {
+  return {"router.virtual_channels", [](const Scenario& scenario) { return !scenario.machine.router.classes.empty(); },
+          [](Scenario& scenario) {
+            RouterConfig& router = scenario.machine.router;
+            router.virtual_channels = 0;
+            for (const MessageClass& each : router.classes) router.virtual_channels += each.virtual_channels;
+          }};
+}
+
+std::vector<KeySpec> class_keys() {
+  return {
+      key("classes", AT(machine.router.classes),
+          "Classes of messages, each with virtual channels of its own on every link (see classes.md): `name`, "
+          "`virtual_channels`, `priority` (0 unless given; a class goes before all of lower priority) and `share` of "
+          "an output among the classes of its priority (1 unless given). The sum of their virtual channels is "
+          "router.virtual_channels, unless that is given too.",
+          channels_of_classes()),
+  };
+}
+
 /// Rules of rings and rows.
 std::vector<KeySpec> ring_keys() {
   return {
@@ -214,8 +248,9 @@ std::vector<KeySpec> torus_keys() {
           "Period of the one clock, exact to an attosecond. Without this key the clock is the time that a link needs "
           "for a flit of 16 B, by `link.bandwidth`. If both are given they agree to 0.1 %, and the clock holds.",
           rate_of_clock())};
-  return together(on(on_torus(), together(shape_keys(), ring_keys())),
-                  on(on_routers(), together(clock, link_keys(), router_keys(), nic_keys(), processor_keys())));
+  return together(
+      on(on_torus(), together(shape_keys(), ring_keys())),
+      on(on_routers(), together(clock, link_keys(), router_keys(), class_keys(), nic_keys(), processor_keys())));
 }
 
 }  // namespace tactus

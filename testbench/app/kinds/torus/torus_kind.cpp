@@ -173,6 +173,9 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
     const char* key = scenario.machine.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages";
     faults.push_back({key, fmt::format("links of the flow level are never interrupted: {}", instead)});
   }
+  if (scenario.machine.router.has_classes()) {
+    faults.push_back({"classes", fmt::format("the flow level has no turns at outputs: {}", instead)});
+  }
   if (!scenario.machine.link.overrides.empty()) {
     faults.push_back({"link.overrides", fmt::format("all links of the flow level are alike: {}", instead)});
   }

@@ -211,6 +211,45 @@ bool read_message_file(ScenarioReading& reading) {
   return reading.diagnostics().size() == faults;
 }
 
+/// Number of the class that a program names in `name`, or a fault of `key`.
+std::uint8_t class_of_program(ScenarioReading& reading, const std::string& name, const std::string& key) {
+  const std::vector<MessageClass>& classes = reading.scenario().machine.router.classes;
+  if (name.empty()) return 0;
+  std::vector<std::string> names;
+  for (std::size_t number = 0; number < classes.size(); ++number) {
+    if (classes[number].name == name) return static_cast<std::uint8_t>(number);
+    names.push_back(classes[number].name);
+  }
+  reading.report("workload",
+                 {{key, names.empty() ? fmt::format("'{}': the machine has no classes: give them in classes", name)
+                                      : fmt::format("'{}' is no class of the machine, which has {}{}", name,
+                                                    enumeration(names, "and"), did_you_mean(name, names))}});
+  return 0;
+}
+
+void find_classes(ScenarioReading& reading) {
+  WorkloadConfig& workload = reading.scenario().workload;
+  workload.class_number = class_of_program(reading, workload.message_class, "message_class");
+  for (std::size_t i = 0; i < workload.jobs.size(); ++i) {
+    WorkloadConfig& program = workload.jobs[i].program;
+    program.class_number = class_of_program(reading, program.message_class, fmt::format("jobs[{}].class", i));
+  }
+}
+
+/// What does not know classes.
+void check_classes(ScenarioReading& reading) {
+  const Scenario& scenario = reading.scenario();
+  if (!scenario.machine.router.has_classes()) return;
+  const auto refuse = [&](bool there, const char* member, const char* key, const std::string& what) {
+    if (there) reading.report(member, {{key, what + " knows no classes: leave it out, or leave out classes"}});
+  };
+  refuse(policy(scenario.pacing.control.kind).make != nullptr, "pacing", "control.kind",
+         "injection control " + scenario.pacing.control.kind.name());
+  refuse(!scenario.parts.router.empty(), "parts", "router", "a router of a plug-in");
+  refuse(!scenario.parts.nic.empty(), "parts", "nic", "a NIC of a plug-in");
+  refuse(!scenario.parts.processor.empty(), "parts", "processor", "the software of a processor of a plug-in");
+}
+
 /// Whether there is a recording without faults.
 bool read_noise_file(ScenarioReading& reading) {
   const std::size_t faults = reading.diagnostics().size();
@@ -270,6 +309,11 @@ void check_workload(ScenarioReading& reading) {
 void check_routes(ScenarioReading& reading) {
   const MachineConfig& machine = reading.scenario().machine;
   const RoutingPolicy& routing = policy(machine.router.routing);
+  if (routing.reads_table && machine.router.has_classes()) {
+    return reading.report("machine", {{"router.routing",
+                                       "table: the VCs in the file are those of all packets: leave out classes, or use "
+                                       "another routing"}});
+  }
   if (routing.reads_table && !read_table_file(reading)) return;
   if (routing.reads_table && routing.plugin.empty()) return check_table_routes(reading);
   reading.report("machine", find_route_faults(machine));
@@ -285,6 +329,7 @@ void check_on_machine(ScenarioReading& reading) {
   reading.report("pacing", rtl_control_faults(scenario.pacing, scenario.rtl));
   check_replacements(reading);
   check_all_parts(reading);
+  check_classes(reading);
   reading.report("cycle", validate(scenario.cycle, scenario.machine));
   const std::vector<ConfigFault> flow_faults = validate(scenario.flow, scenario.machine);
   reading.report("flow", flow_faults);
@@ -300,6 +345,7 @@ void check_fabric(ScenarioReading& reading) {
   scenario.machine.faults.seed = scenario.seed;
   const std::vector<ConfigFault> machine_faults = validate(scenario.machine);
   reading.report("machine", machine_faults);
+  if (!reading.is_bad("classes")) find_classes(reading);
   if (machine_faults.empty()) scenario.machine.link.bandwidth = scenario.machine.clock.rate_of(kFlitBytes);
   if (needs_lone_node(policy(scenario.workload.algorithm))) {
     return reading.report("workload", {{"algorithm", "only a node alone runs it: use network.kind none"}});

@@ -48,6 +48,10 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
          s.machine.link.cable_delay = Picoseconds{0};
        }},
       {"router.virtual_channels", [](Scenario& s) { s.machine.router.virtual_channels = 9; }},
+      {"classes",
+       [](Scenario& s) {
+         s.machine.router.classes = {{"a", 1, 0, 1}};
+       }},
       {"router.vc_buffer", [](Scenario& s) { s.machine.router.vc_buffer = Bytes{17}; }},
       {"router.dateline", [](Scenario& s) { s.machine.router.dateline = "none"; }},
       {"router.vc_buffer",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "hw/common/random.h"
@@ -34,6 +35,7 @@ NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
     credits_[static_cast<std::size_t>(port)].fill(capacity_[static_cast<std::size_t>(port)]);
     switch_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
     vc_arbiters_.push_back(make_arbiter(config.router.arbiter, ports_ * vcs_, directions * vcs_));
+    accounts_.emplace_back(config.router.classes.size());
   }
 }
 
@@ -228,6 +230,38 @@ NaiveRouter::Packet* NaiveRouter::pick(Arbiter& arbiter, const std::vector<Packe
                        [&](const Packet* p) { return p->in_port * vcs_ + p->in_vc == winner; });
 }
 
+std::size_t NaiveRouter::class_of(const Packet& packet) const {
+  std::size_t number = 0;
+  for (int vc = 0, of_class = 0; vc < packet.in_vc; ++vc) {
+    if (++of_class < config_.router.classes[number].virtual_channels) continue;
+    ++number;
+    of_class = 0;
+  }
+  return number;
+}
+
+/// Round by round, until a class of the highest priority that has a candidate may send.
+std::vector<NaiveRouter::Packet*> NaiveRouter::of_turn(int out_port, const std::vector<Packet*>& candidates) {
+  const std::vector<MessageClass>& classes = config_.router.classes;
+  if (classes.size() < 2 || candidates.empty()) return candidates;
+  int priority = 0;
+  for (const Packet* packet : candidates) priority = std::max(priority, classes[class_of(*packet)].priority);
+  std::vector<int>& accounts = accounts_[static_cast<std::size_t>(out_port)];
+  for (;;) {
+    for (std::size_t number = 0; number < classes.size(); ++number) {
+      if (classes[number].priority != priority || accounts[number] <= 0) continue;
+      std::vector<Packet*> own;
+      std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(own),
+                   [&](const Packet* packet) { return class_of(*packet) == number; });
+      if (!own.empty()) return own;
+    }
+    for (std::size_t number = 0; number < classes.size(); ++number) {
+      const int share = classes[number].share;
+      if (classes[number].priority == priority) accounts[number] = std::min(accounts[number] + share, share);
+    }
+  }
+}
+
 bool NaiveRouter::may_switch(const Packet& packet, const RouteDecision& way) const {
   if (!packet.stated || *packet.stated >= now_ || packet.left_queue() || input_busy(packet)) return false;
   if (!per_flit_) return find_vc(packet, way, false) >= 0;
@@ -265,8 +299,11 @@ void NaiveRouter::switch_allocation() {
           candidates.push_back(&packet);
       }
     }
-    Packet* winner = pick(*switch_arbiters_[static_cast<std::size_t>(out_port)], candidates);
+    Packet* winner = pick(*switch_arbiters_[static_cast<std::size_t>(out_port)], of_turn(out_port, candidates));
     if (winner == nullptr) continue;
+    if (config_.router.classes.size() > 1) {
+      accounts_[static_cast<std::size_t>(out_port)][class_of(*winner)] -= winner->length();
+    }
     const auto choice = std::find_if(winner->choices.begin(), winner->choices.end(),
                                      [out_port](const RouteChoice& way) { return way.out_port == out_port; });
     grant(*winner, static_cast<std::size_t>(choice - winner->choices.begin()));

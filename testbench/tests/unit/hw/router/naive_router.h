@@ -89,6 +89,9 @@ class NaiveRouter {
   void grant(Packet& packet, std::size_t choice);
   [[nodiscard]] std::vector<const Packet*> nominated() const;
   Packet* pick(Arbiter& arbiter, const std::vector<Packet*>& candidates) const;
+  /// Those of the candidates that are of the class which has its turn at an output.
+  std::vector<Packet*> of_turn(int out_port, const std::vector<Packet*>& candidates);
+  [[nodiscard]] std::size_t class_of(const Packet& packet) const;
 
   const MachineConfig config_;
   Coordinate position_;
@@ -103,6 +106,7 @@ class NaiveRouter {
   std::array<int, kMaxRouterPorts> capacity_{};
   std::vector<std::unique_ptr<Arbiter>> switch_arbiters_;
   std::vector<std::unique_ptr<Arbiter>> vc_arbiters_;
+  std::vector<std::vector<int>> accounts_;  ///< by output and class: flits that it may still send
 };
 
 }  // namespace tactus

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include "testbench/parts/random_links.h"
@@ -17,10 +18,12 @@ namespace tactus {
 namespace {
 
 /// All combinations of arbiter, input queue and input limit, and those of the first two with nomination, which needs
-/// the switch held per packet; the other parameters are spread over them. Then routers whose packets have a choice.
+/// the switch held per packet; the other parameters are spread over them. Then routers whose packets have a choice, and
+/// routers with classes.
 constexpr int kRoutersPerFlit = 42;
 constexpr int kRoutersWithoutChoice = 56;
-constexpr int kRouters = 70;
+constexpr int kRoutersOfOneClass = 70;
+constexpr int kRouters = 84;
 /// Every so many routers one has bubble flow control.
 constexpr int kBubbles = 5;
 constexpr int kBusyCycles = 2000;
@@ -32,6 +35,19 @@ std::uint64_t seed_of(int i) { return static_cast<std::uint64_t>(100 + i); }
 Coordinate position(const NetworkShape& network, std::uint64_t seed) {
   Dice dice(seed);
   return random_position(dice, network);
+}
+
+/// Two classes or more, as many VCs as there are.
+void make_classes(Dice& dice, const MachineConfig& config, RouterConfig& router) {
+  const int most = std::min(kMaxVirtualChannels, kMaxInputVcs / config.ports().count());
+  router.virtual_channels = 0;
+  while (router.virtual_channels < most && (router.classes.size() < 2 || dice.chance(60))) {
+    const int free = most - router.virtual_channels - (router.classes.empty() ? 1 : 0);
+    MessageClass next{std::to_string(router.classes.size()), std::min(dice.between(1, 3), free), dice.below(2),
+                      dice.between(1, dice.chance(50) ? 3 : 40)};
+    router.virtual_channels += next.virtual_channels;
+    router.classes.push_back(next);
+  }
 }
 
 MachineConfig machine(int i, SwitchHold hold) {
@@ -55,7 +71,10 @@ MachineConfig machine(int i, SwitchHold hold) {
   const std::array<std::uint64_t, 4> slots = {6, 12, 20, router.virtual_channels <= 2 ? 130U : 9U};
   router.vc_buffer = kFlitBytes * slots[static_cast<std::size_t>(dice.below(4))];
   config.nic.receive_buffer = kFlitBytes * slots[static_cast<std::size_t>(dice.below(4))];
-  if (i >= kRoutersWithoutChoice) {
+  if (i >= kRoutersOfOneClass) {
+    if (kMaxInputVcs / config.ports().count() < 2) config.nic.count = 1;
+    make_classes(dice, config, router);
+  } else if (i >= kRoutersWithoutChoice) {
     router.routing = "minimal_adaptive";
     router.input_queue = InputQueueKind::kFifo;
     router.virtual_channels = std::min(3 + i % 3, kMaxInputVcs / config.ports().count());
