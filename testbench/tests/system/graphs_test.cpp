@@ -159,14 +159,14 @@ TEST_CASE("Graphs: an exchange goes round dead switches at both levels alike",
   const std::string exchange = "workload: {algorithm: alltoall, message_size: 3000 B}\n";
   for (const char* routing : {"fault_tolerant", "up_down"}) {
     const std::string router = std::string("router: {virtual_channels: 3, routing: ") + routing + "}\n";
-    const std::string cables = "faults: {switches: [25, 33], cables: [[20, 28]]}\n";
+    const std::string cables = "faults: {switches: [25, 35], cables: [[20, 29]]}\n";
     const Scenario whole = graph_scenario("graph: fat_tree, arity: 2", router + exchange);
     const Scenario part = graph_scenario("graph: fat_tree, arity: 2", router + cables + exchange);
     require_equal_levels(part);
     CHECK(packet_result(part)["simulated_seconds"] > packet_result(whole)["simulated_seconds"]);
     const RunHistory run = run_level(part, Level::kPacket);
     for (const PacketHistory& packet : run.packets) {
-      for (const HopRecord& hop : packet.hops) CHECK_FALSE((hop.node == 25 || hop.node == 33));
+      for (const HopRecord& hop : packet.hops) CHECK_FALSE((hop.node == 25 || hop.node == 35));
     }
   }
   CHECK_THAT(graph_faults("graph: fat_tree, arity: 2", dead), Contains("no way is left from host 0 to host"));
