@@ -62,7 +62,7 @@ struct LinkOutage {
 /// Links that do not work, or not always.
 struct FaultsConfig {
   std::vector<Cable> cables;         ///< that carry nothing from the beginning
-  std::vector<Coordinate> switches;  ///< of a graph, whose cables carry nothing from the beginning
+  std::vector<Coordinate> switches;  ///< all their cables carry nothing; in graphs
   std::vector<LinkOutage> outages;
   double bit_error_rate = 0;         ///< probability that a link carries a bit wrongly
   Picoseconds retry_delay{100'000};  ///< from the word of an error at the sender to the packet's repetition

@@ -16,7 +16,7 @@ struct alignas(64) PacketInFlight {
   std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
   std::uint8_t out_port = 0;  ///< output that it wants at the router where it waits, or to which it is on its way
   std::uint8_t vc_mask = 0;
-  std::uint8_t rooms = 0;          ///< RouteDecision
+  std::uint8_t rooms = 0;  ///< RouteDecision
   std::uint8_t message_class = 0;
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;

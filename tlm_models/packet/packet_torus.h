@@ -73,7 +73,7 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   const sc_core::sc_time quarter_;                ///< quarter of a cycle
   mutable PacketNetwork network_;                 ///< credits on their way are counted when they are asked for
   std::vector<int> packet_nodes_;                 ///< nodes that are not on pins
-  std::vector<int> packet_hosts_;                 ///< those of them that have NICs
+  std::vector<int> packet_hosts_;                 ///< hosts among them, which have NICs
   std::vector<std::unique_ptr<Socket>> sockets_;  ///< by node; null for those on pins, and for switches
   sc_core::sc_vector<sc_core::sc_signal<bool>> irqs_;
   sc_core::sc_event software_acted_;

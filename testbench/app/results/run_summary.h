@@ -187,7 +187,7 @@ struct RunSummary {
   Picoseconds simulated;
   std::optional<double> ideal_seconds;                            ///< above 0
   double link_utilisation = 0;                                    ///< 0..1, mean over all links and the whole run
-  std::vector<std::pair<std::string, double>> group_utilisation;  ///< the same for each of LinkGroups, by name
+  std::vector<std::pair<std::string, double>> group_utilisation;  ///< its part in each of LinkGroups, by name
   std::optional<GraphSize> graph{};
   std::optional<double> throughput;  ///< flits per node and cycle that arrived, as `open_loop` if there is one
   std::uint64_t messages_delivered = 0;

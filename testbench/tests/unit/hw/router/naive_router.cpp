@@ -1,24 +1,12 @@
 #include "testbench/tests/unit/hw/router/naive_router.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
-#include "hw/common/random.h"
+#include "testbench/tests/unit/hw/router/naive_link.h"
 
 namespace tactus {
-
-namespace {
-
-/// Cycles that a link which carries `rate` of `full` needs for `flits`.
-std::uint64_t cycles_on_link(std::uint64_t flits, std::uint64_t full, std::uint64_t rate) {
-  std::uint64_t cycles = flits;
-  while (cycles * rate < flits * full) ++cycles;
-  return cycles;
-}
-
-}  // namespace
 
 NaiveRouter::NaiveRouter(const MachineConfig& config, Coordinate position)
     : config_(config),
@@ -67,49 +55,6 @@ PortValues NaiveRouter::edge(std::uint64_t now, const PortValues& sampled) {
   return driven;
 }
 
-/// Walks through the cycles from the grant of a packet on, to that in which its last flit leaves.
-std::uint64_t NaiveRouter::leaves_at(int out_port, std::uint64_t granted, std::uint64_t flits) const {
-  if (out_port >= 2 * config_.network.dimensions()) return granted + flits;
-  const Coordinate next = config_.network.neighbour(position_, static_cast<Direction>(out_port));
-  const auto is_here = [&](const Cable& cable) { return cable.joins(position_, next); };
-  const auto names = [&](const std::vector<Cable>& cables) {
-    return std::any_of(cables.begin(), cables.end(), is_here);
-  };
-  std::uint64_t rate = config_.link.bandwidth.count();
-  std::uint64_t way =
-      config_.clock.covering(config_.link.switch_delay + config_.link.cable_delay.in(out_port / 2)).count();
-  for (const bool by_name : {false, true}) {
-    for (const LinkOverride& entry : config_.link.overrides) {
-      if (by_name ? !names(entry.cables) : entry.dimension != out_port / 2) continue;
-      if (entry.bandwidth) rate = entry.bandwidth->count();
-      if (entry.cable_delay) way = config_.clock.covering(config_.link.switch_delay + *entry.cable_delay).count();
-    }
-  }
-  const auto down = [&](std::uint64_t cycle) {
-    return std::any_of(config_.faults.outages.begin(), config_.faults.outages.end(), [&](const LinkOutage& outage) {
-      const Picoseconds edge = config_.clock.edge(Cycles{cycle});
-      return names(outage.cables) && edge >= outage.from && edge < outage.until;
-    });
-  };
-  const std::uint64_t length = cycles_on_link(flits, config_.link.bandwidth.count(), rate);
-  const double right = std::pow(1 - config_.faults.bit_error_rate, 128.0 * static_cast<double>(flits));
-  const auto link = static_cast<std::uint64_t>(config_.network.node(position_) * 2 * kMaxDimensions + out_port);
-  std::uint64_t first = granted + 1;
-  for (std::uint64_t cycle = first;; ++cycle) {
-    if (down(cycle)) {
-      first = cycle + 1;
-    } else if (cycle + 1 == first + length) {
-      // Drawn as LinkTransfer says, for the edge before the first flit.
-      const double draw = RandomStream(config_.faults.seed ^ 0xE44, link).unit(first - 1);
-      if (config_.faults.bit_error_rate == 0 || draw > 1 - right) return cycle;
-      first = cycle + 1 + 2 * way + config_.clock.covering(config_.faults.retry_delay).count();
-      cycle = first - 1;
-    }
-  }
-}
-
-/// A flit of `packet` is on ST at `edge`: the last of L when the link can carry it, the others just before; of a flit
-/// granted at g at g + 1.
 bool NaiveRouter::moves_at(const Packet& packet, std::uint64_t edge) const {
   const auto flits = static_cast<std::uint64_t>(per_flit_ ? 1 : packet.length());
   return packet.granted && edge + flits > packet.leaves && edge <= packet.leaves;
@@ -323,7 +268,7 @@ void NaiveRouter::grant(Packet& packet, std::size_t choice) {
   }
   packet.granted = now_;
   const auto flits = static_cast<std::uint64_t>(per_flit_ ? 1 : packet.length());
-  packet.leaves = leaves_at(out_port, now_, flits);
+  packet.leaves = naive_link_end(config_, position_, out_port, now_, flits);
   if (granted_) {
     granted_({0, packet.in_port, out_port, packet.out_vc, Cycles{now_}, packet.in_vc, Cycles{packet.routed},
               Cycles{packet.leaves - now_ - flits}},

@@ -72,7 +72,6 @@ class NaiveRouter {
   void vc_allocation_per_flit();
   void route_computation(const PortValues& sampled);
 
-  [[nodiscard]] std::uint64_t leaves_at(int out_port, std::uint64_t granted, std::uint64_t flits) const;
   [[nodiscard]] bool moves_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool holds_at(const Packet& packet, std::uint64_t edge) const;
   [[nodiscard]] bool at_front(const Packet& packet) const;

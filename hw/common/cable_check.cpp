@@ -1,0 +1,163 @@
+#include "hw/common/cable_check.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/common/unit_text.h"
+
+namespace tactus {
+namespace {
+
+bool are_neighbours(const NetworkShape& network, Coordinate a, Coordinate b) {
+  for (int port = 0; port < network.directions(); ++port) {
+    const auto direction = static_cast<Direction>(port);
+    if (network.has_link(a, direction) && network.neighbour(a, direction) == b) return true;
+  }
+  return false;
+}
+
+/// Cables that are named: each joins two neighbours, and is named once.
+class NamedCables {
+ public:
+  NamedCables(const NetworkShape& network, ConfigFaults& faults) : network_(network), faults_(faults) {}
+
+  /// Named elsewhere, where they are checked.
+  void know(const std::string& field, const std::vector<Cable>& cables) {
+    for (const Cable& cable : cables) {
+      if (network_.contains(cable.from) && network_.contains(cable.to)) named_.emplace(ends_of(cable), field);
+    }
+  }
+  void take(const std::string& field, const std::vector<Cable>& cables) {
+    for (const Cable& cable : cables) take(field, cable);
+  }
+
+ private:
+  [[nodiscard]] std::pair<int, int> ends_of(const Cable& cable) const {
+    return std::minmax({network_.node(cable.from), network_.node(cable.to)});
+  }
+  bool is_node(const std::string& field, Coordinate node) {
+    const bool there = network_.contains(node);
+    faults_.require(there, field, "{} is no node of {}", network_.text(node), network_.text());
+    return there;
+  }
+  void take(const std::string& field, const Cable& cable) {
+    const auto& [from, to] = cable;
+    const bool from_there = is_node(field, from);
+    if (!is_node(field, to) || !from_there) return;
+    faults_.require(are_neighbours(network_, from, to), field, "no cable joins {} and {}: name two neighbours",
+                    network_.text(from), network_.text(to));
+    const auto [before, fresh] = named_.emplace(ends_of(cable), field);
+    faults_.require(fresh, field, "the cable between {} and {} is named twice{}", network_.text(from),
+                    network_.text(to), before->second == field ? "" : ", first by " + before->second);
+  }
+
+  const NetworkShape& network_;
+  ConfigFaults& faults_;
+  std::map<std::pair<int, int>, std::string> named_;
+};
+
+/// Those between two dead switches come twice.
+std::vector<Cable> cables_of_dead_switches(const MachineConfig& c) {
+  std::vector<Cable> cables;
+  for (const Coordinate node : c.faults.switches) {
+    if (!c.network.contains(node)) continue;
+    for (int port = 0; port < c.network.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      if (c.network.has_link(node, direction)) cables.push_back({node, c.network.neighbour(node, direction)});
+    }
+  }
+  return cables;
+}
+
+void check_switches(const MachineConfig& c, ConfigFaults& faults) {
+  std::set<int> named;
+  for (const Coordinate node : c.faults.switches) {
+    const bool is_switch = c.network.contains(node) && c.network.node(node) >= c.network.hosts();
+    faults.require(is_switch, "faults.switches", "{} is no switch of {}", c.network.text(node), c.network.text());
+    if (!is_switch) continue;
+    faults.require(named.insert(c.network.node(node)).second, "faults.switches", "{} is named twice",
+                   c.network.text(node));
+  }
+}
+
+void check_override(const MachineConfig& c, const LinkOverride& entry, const std::string& member,
+                    ConfigFaults& faults) {
+  const int dimensions = c.network.dimensions();
+  faults.require(entry.cables.empty() == entry.dimension.has_value(), member,
+                 "an override is for cables or for a dimension: give one of these keys");
+  faults.require(!entry.dimension || !c.network.is_graph(), member + ".dimension",
+                 "a graph has no dimensions: name cables");
+  faults.require(!entry.dimension || (*entry.dimension >= 0 && *entry.dimension < dimensions), member + ".dimension",
+                 "{}: the network has the dimensions 0 to {}", entry.dimension.value_or(0), dimensions - 1);
+  faults.require(entry.bandwidth || entry.cable_delay, member, "nothing is overridden: give bandwidth or cable_delay");
+  faults.require(!entry.cable_delay || c.link.switch_delay + *entry.cable_delay > Picoseconds{0},
+                 member + ".cable_delay", "switch delay and cable delay are both 0: a link takes at least one cycle");
+  if (!entry.bandwidth) return;
+  const double own = static_cast<double>(entry.bandwidth->count()) * 1e-9;
+  const double full = static_cast<double>(c.link.bandwidth.count()) * 1e-9;
+  faults.require(entry.bandwidth->count() <= c.link.bandwidth.count(), member + ".bandwidth",
+                 "{} GB/s: a router gives a link {} GB/s (link.bandwidth), a flit per clock, and no more", own, full);
+  faults.require(entry.bandwidth->count() >= c.link.bandwidth.count() / kSlowestLink, member + ".bandwidth",
+                 "{} GB/s: at least {} GB/s, 1/{} of link.bandwidth", own, full / kSlowestLink, kSlowestLink);
+  faults.require(c.router.switch_hold == SwitchHold::kPacket, member + ".bandwidth",
+                 "whole packets are held up by a slower link: use router.switch_hold: packet");
+}
+
+void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::string& member, ConfigFaults& faults) {
+  faults.require(!outage.cables.empty(), member, "an outage is of cables: give cables");
+  faults.require(outage.until > outage.from, member + ".until", "{}: must be after `from`, {}", time_text(outage.until),
+                 time_text(outage.from));
+  faults.require(outage.until < outage.from + c.clock.edge(kLongestOutage), member + ".until",
+                 "{}: an outage lasts less than {:.3g} s ({} cycles); a cable that carries nothing from the beginning "
+                 "stands in faults.cables",
+                 time_text(outage.until), static_cast<double>(c.clock.edge(kLongestOutage).count()) * 1e-12,
+                 kLongestOutage.count());
+  NamedCables named(c.network, faults);
+  named.know("faults.switches", cables_of_dead_switches(c));
+  named.know("faults.cables", c.faults.cables);
+  named.take(member + ".cables", outage.cables);
+}
+
+/// Links repeat whole packets, and most of them arrive at the first attempt.
+void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
+  for (std::size_t i = 0; i < c.faults.outages.size(); ++i) {
+    check_outage(c, c.faults.outages[i], fmt::format("faults.outages[{}]", i), faults);
+  }
+  const double most = 0.5 / (8.0 * static_cast<double>(c.nic.mtu.count()));
+  faults.require(c.faults.bit_error_rate >= 0 && c.faults.bit_error_rate <= most, "faults.bit_error_rate",
+                 "{}: with packets of {} B (nic.mtu) from 0 to {:.2g}, half an error for each packet",
+                 c.faults.bit_error_rate, c.nic.mtu.count(), most);
+  faults.require(!c.faults.interrupt_links() || c.router.switch_hold == SwitchHold::kPacket,
+                 c.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
+                 "links repeat whole packets: use router.switch_hold: packet");
+}
+
+}  // namespace
+
+void check_cables(const MachineConfig& c, ConfigFaults& faults) {
+  check_switches(c, faults);
+  NamedCables named(c.network, faults);
+  named.know("faults.switches", cables_of_dead_switches(c));
+  named.take("faults.cables", c.faults.cables);
+  std::array<bool, kMaxDimensions> overridden{};
+  for (std::size_t i = 0; i < c.link.overrides.size(); ++i) {
+    const LinkOverride& entry = c.link.overrides[i];
+    const std::string member = fmt::format("link.overrides[{}]", i);
+    check_override(c, entry, member, faults);
+    named.take(member + ".cables", entry.cables);
+    if (!entry.dimension || *entry.dimension < 0 || *entry.dimension >= kMaxDimensions) continue;
+    bool& before = overridden[static_cast<std::size_t>(*entry.dimension)];
+    faults.require(!before, member + ".dimension", "dimension {} is overridden twice", *entry.dimension);
+    before = true;
+  }
+  check_interruptions(c, faults);
+}
+
+}  // namespace tactus
