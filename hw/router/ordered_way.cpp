@@ -42,17 +42,19 @@ bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
   return twice_plus_distance < dimension.size;
 }
 
+RouteDecision OrderedWay::bubble(std::uint8_t out_port, bool enters, int in_vc) const {
+  return enters ? RouteDecision{out_port, of_set(dateline_.all_vcs()), 2} : RouteDecision{out_port, one_vc(in_vc), 1};
+}
+
 RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
   const bool plus = goes_plus(dimension, step);
   const Direction out = direction_of(dimension.number, !plus);
   const auto port = static_cast<std::uint8_t>(out);
-  const std::uint8_t all = of_set(dateline_.all_vcs());
   // No circle can close in a row: it needs no classes, and no bubble.
-  if (!dimension.wraps) return {port, all, static_cast<std::uint8_t>(bubble_ ? 1 : 0)};
-  const bool enters = in_port != static_cast<int>(opposite(out));
-  if (bubble_) return enters ? RouteDecision{port, all, 2} : RouteDecision{port, one_vc(in_vc), 1};
+  if (!dimension.wraps) return {port, of_set(dateline_.all_vcs()), static_cast<std::uint16_t>(bubble_ ? 1 : 0)};
   RingStep ring;
-  ring.enters = enters;
+  ring.enters = in_port != static_cast<int>(opposite(out));
+  if (bubble_) return bubble(port, ring.enters, in_vc);
   ring.crosses = step.here == (plus ? dimension.size - 1 : 0);
   ring.wraps = plus ? step.to < step.here : step.to > step.here;
   return {port, of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};

@@ -70,6 +70,8 @@ class OrderedWay {
 
   [[nodiscard]] RouteDecision follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const;
   [[nodiscard]] bool goes_plus(const Dimension& dimension, const Step& step) const;
+  /// On a link of a ring, with bubble flow control.
+  [[nodiscard]] RouteDecision bubble(std::uint8_t out_port, bool enters, int in_vc) const;
   [[nodiscard]] std::uint8_t of_set(std::uint8_t mask) const { return static_cast<std::uint8_t>(mask << vcs_.first); }
 
   int dimensions_;

@@ -20,11 +20,14 @@ struct RouteDecision {
   std::uint8_t out_port = 0;
   std::uint8_t vc_mask = 1;
   /// Packets that the buffer behind has to have room for, of which this one takes one; 0: credits count its flits.
-  std::uint8_t rooms = 0;
+  std::uint16_t rooms = 0;
   friend constexpr bool operator==(const RouteDecision& a, const RouteDecision& b) {
     return a.out_port == b.out_port && a.vc_mask == b.vc_mask && a.rooms == b.rooms;
   }
 };
+
+// In one register.
+static_assert(sizeof(RouteDecision) == 4);
 
 /// One of several decisions, with the length of the way that begins with it; any number if all are of one length.
 struct RouteChoice : RouteDecision {

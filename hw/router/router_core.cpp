@@ -157,8 +157,7 @@ void RouterCore::grant_flit(const SwitchGrant& grant, Cycles now) {
 void RouterCore::state_requests() {
   for (const Front& front : new_fronts_) {
     const BufferedPacket& packet = inputs_[index(front.requester)].packet(front.packet);
-    const SwitchRequest request{packet.route.vc_mask, packet.header.flits, age(packet), packet.routed, 1,
-                                packet.route.rooms};
+    const SwitchRequest request(packet.route, packet.header.flits, age(packet), packet.routed);
     if (adaptive_) {
       state_choices(front.requester, packet);
     } else if (hold_packet_) {

@@ -4,6 +4,7 @@
 
 #include "hw/common/router_config.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/route_function.h"
 
 namespace tactus {
 
@@ -29,15 +30,15 @@ struct SwitchRequest : SwitchNeed {
   std::uint16_t links = 1;   ///< RouteChoice
 
   SwitchRequest() = default;
-  /// `rooms`: RouteDecision.
   SwitchRequest(std::uint8_t vcs, std::uint16_t its_flits, std::uint32_t its_age = 0, std::uint32_t its_routed = 0,
-                std::uint16_t its_links = 1, std::uint8_t rooms = 0)
-      : SwitchNeed{vcs, static_cast<std::uint8_t>(rooms == 0 ? 0 : rooms - 1),
-                   static_cast<std::uint16_t>(rooms == 0 ? its_flits : rooms)},
-        flits(its_flits),
-        age(its_age),
-        routed(its_routed),
-        links(its_links) {}
+                std::uint16_t its_links = 1)
+      : SwitchNeed{vcs, 0, its_flits}, flits(its_flits), age(its_age), routed(its_routed), links(its_links) {}
+  SwitchRequest(RouteDecision way, std::uint16_t its_flits, std::uint32_t its_age, std::uint32_t its_routed)
+      : SwitchRequest(way.vc_mask, its_flits, its_age, its_routed) {
+    if (way.rooms == 0) return;
+    spare = static_cast<std::uint8_t>(way.rooms - 1);
+    credits = way.rooms;
+  }
 };
 static_assert(sizeof(SwitchNeed) == 4);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hw/link/packet_header.h"
+#include "hw/router/route_function.h"
 
 namespace tactus {
 
@@ -13,13 +14,11 @@ inline constexpr PacketIndex kNoPacket = -1;
 
 /// A packet between the NICs, but for its remote address, which no router looks at. One cache line.
 struct alignas(64) PacketInFlight {
-  std::uint64_t ready = 0;    ///< first edge at which SA can see its request at the router, as the next two
-  std::uint8_t out_port = 0;  ///< output that it wants at the router where it waits, or to which it is on its way
-  std::uint8_t vc_mask = 0;
-  std::uint8_t rooms = 0;  ///< RouteDecision
-  std::uint8_t message_class = 0;
+  std::uint64_t ready = 0;         ///< first edge at which SA can see its request at the router, as the next
+  RouteDecision way;               ///< decision of the router where it waits, or to which it is on its way
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
+  std::uint8_t message_class = 0;
   TransportHeader transport;
 };
 static_assert(sizeof(PacketInFlight) == 64);
@@ -39,7 +38,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {0, 0, 0, 0, header.message_class, kNoPacket, header.route, header.transport};
+    (*this)[index] = {0, {0, 0}, kNoPacket, header.route, header.message_class, header.transport};
     if (header.transport.one_sided) remote_addresses_[static_cast<std::size_t>(index)] = header.remote_address;
     ++in_flight_;
     return index;

@@ -42,9 +42,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
 void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
   PacketInFlight& packet = packets_[number];
   const RouteDecision route = routes_.route(position_, port, vc, packet.route);
-  packet.out_port = route.out_port;
-  packet.vc_mask = route.vc_mask;
-  packet.rooms = route.rooms;
+  packet.way = route;
   packet.behind = kNoPacket;
   packet.ready = ready;
   const int from = requester(port, vc);
@@ -65,7 +63,7 @@ void PacketRouter::await_ready(int requester, PacketIndex number) {
 
 void PacketRouter::packet_ready(int requester, PacketIndex number, std::uint64_t now) {
   state_request(requester, number);
-  if (!adaptive_) return look_at(packets_[number].out_port, requester, now);
+  if (!adaptive_) return look_at(packets_[number].way.out_port, requester, now);
   for (const RouteDecision& choice : choices(requester, number)) look_at(choice.out_port, requester, now);
 }
 
@@ -86,13 +84,9 @@ void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
 void PacketRouter::state_request(int requester, PacketIndex number) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
-  const SwitchRequest request{packet.vc_mask,
-                              header.flits,
-                              packet_age(ages_, header.inject_cycle, packet.ready),
-                              static_cast<std::uint32_t>(packet.ready),
-                              1,
-                              packet.rooms};
-  if (!adaptive_) return switch_allocator_.set_request(packet.out_port, requester, request);
+  const SwitchRequest request(packet.way, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
+                              static_cast<std::uint32_t>(packet.ready));
+  if (!adaptive_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
   for (const RouteChoice& choice : choices(requester, number)) {
     SwitchRequest one = request;
     one.vc_mask = choice.vc_mask;
@@ -156,7 +150,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
     if (packets_[queue.front].ready <= ends) {
       state_request(from, queue.front);
       if (!adaptive_) {
-        look_again(packets_[queue.front].out_port, ends);
+        look_again(packets_[queue.front].way.out_port, ends);
       } else {
         for (const RouteDecision& choice : choices(from, queue.front)) look_again(choice.out_port, ends);
       }
@@ -288,9 +282,9 @@ void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) 
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];
       if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
-      const int vc = __builtin_ctz(packet.vc_mask);
-      list.push_back({node_, requesters_.port(from), requesters_.vc(from), packet.out_port, vc, packet.route.flits,
-                      credits_.collect(packet.out_port, vc), packet.route, packet.rooms});
+      const int vc = __builtin_ctz(packet.way.vc_mask);
+      list.push_back({node_, requesters_.port(from), requesters_.vc(from), packet.way.out_port, vc, packet.route.flits,
+                      credits_.collect(packet.way.out_port, vc), packet.route, packet.way.rooms});
     }
   }
 }

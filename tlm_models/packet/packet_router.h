@@ -97,7 +97,7 @@ class PacketRouter {
   }
   /// For `packet_ready`, after `prefetch`.
   void prefetch_statement(int requester, PacketIndex number) const {
-    switch_allocator_.prefetch_statement(packets_[number].out_port, requester);
+    switch_allocator_.prefetch_statement(packets_[number].way.out_port, requester);
   }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
