@@ -18,7 +18,6 @@ struct alignas(64) PacketInFlight {
   RouteDecision way;               ///< decision of the router where it waits, or to which it is on its way
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
-  std::uint8_t message_class = 0;
   TransportHeader transport;
 };
 static_assert(sizeof(PacketInFlight) == 64);
@@ -38,7 +37,7 @@ class PacketPool {
     } else {
       free_ = (*this)[index].behind;
     }
-    (*this)[index] = {0, {0, 0}, kNoPacket, header.route, header.message_class, header.transport};
+    (*this)[index] = {0, {0, 0}, kNoPacket, header.route, header.transport};
     if (header.transport.one_sided) remote_addresses_[static_cast<std::size_t>(index)] = header.remote_address;
     ++in_flight_;
     return index;
@@ -48,11 +47,12 @@ class PacketPool {
     free_ = index;
     --in_flight_;
   }
-  [[nodiscard]] PacketHeader header(PacketIndex index) const {
+  /// With the class that the VC of the packet tells.
+  [[nodiscard]] PacketHeader header(PacketIndex index, std::uint8_t message_class) const {
     const PacketInFlight& packet = (*this)[index];
     const bool one_sided = packet.transport.one_sided;
     return {packet.route, packet.transport, one_sided ? remote_addresses_[static_cast<std::size_t>(index)] : 0,
-            packet.message_class};
+            message_class};
   }
   [[nodiscard]] std::uint64_t in_flight() const { return in_flight_; }
 

@@ -144,7 +144,7 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
       return mark_router(event.node);
     case PacketEvent::Kind::kDeliver:
       mark_nic(event.node);
-      nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet));
+      nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet, config_.router.class_of(event.vc)));
       return packets_.remove(event.packet);
     case PacketEvent::Kind::kNic: {
       std::uint64_t& wake = nic_wake(event.node, event.port);
@@ -247,7 +247,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   const std::uint64_t delay = speeds_.of(node, grant.out_port).delay;
   const std::uint64_t ready = begins + timings_.grant_to_link + delay + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
-  leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet)});
+  leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet, config_.router.class_of(vc))});
   packets_.remove(departure.packet);
 }
 
