@@ -208,11 +208,13 @@ TEST_CASE("Bubble: the check before time zero refuses ways that break the rule",
     return find_dependency_cycle(config.network, {0, 1}, 2, changed_rule(config, change)).has_value();
   };
   CHECK_FALSE(refused([](RouteDecision&, bool) {}));
-  // Entry at one room; in one of two dimensions only.
+  // Entry at one room; in one of two dimensions only, the first of which is entered from NICs alone.
   CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters ? 1 : way.rooms; }));
+  CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters && way.out_port < 2 ? 1 : way.rooms; }));
   CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters && way.out_port >= 2 ? 1 : way.rooms; }));
   // A VC is changed in the ring, with room for one packet.
   CHECK(refused([](RouteDecision& way, bool) { way.vc_mask = 0b11; }));
+  CHECK(refused([](RouteDecision& way, bool enters) { way.vc_mask = enters ? 0b01 : 0b10; }));
   // Whoever goes on needs two rooms, which are not there.
   CHECK(refused([](RouteDecision& way, bool) { way.rooms = 2; }));
   // Credits count flits.
