@@ -144,7 +144,7 @@ TEST_CASE("Classes: cycle and packet level are equal on tori, meshes and graphs,
   const bool graph = network.find("graph") == 0;
   const std::string kind = graph ? "kind: graph, " : "";
   const Scenario scenario =
-      read(fmt::format("network: {{{}{}}}\nrouter: {{routing: {}, arbiter: first_come}}\n"
+      read(fmt::format("network: {{{}{}}}\nrouter: {{routing: {}, arbiter: first_come, vc_buffer: 2 KiB}}\n"
                        "classes: [{{name: a, virtual_channels: {}, share: 3}}, {{name: b, virtual_channels: {}}}]\n"
                        "attribution: {{enabled: true}}\n"
                        "workload:\n  ranks_per_node: 2\n  jobs:\n"
