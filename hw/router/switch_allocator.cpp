@@ -22,7 +22,10 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
   if (routing.adaptive) {
     choice_ = std::make_unique<OutputChoice>(config, ports, routing.waits_for_best);
   }
-  if (config.has_classes()) classes_ = std::make_unique<ClassShares>(config, ports);
+  if (config.has_classes()) {
+    classes_ = std::make_unique<ClassShares>(config, ports);
+    flits_.resize(place(ports_, 0));
+  }
   plain_ = !nomination_ && !choice_ && !classes_;
 }
 
@@ -33,6 +36,12 @@ void SwitchAllocator::reset() {
   if (nomination_) nomination_->reset();
   if (choice_) choice_->reset();
   if (classes_) classes_->reset();
+}
+
+void SwitchAllocator::tell_request(int out_port, int requester, const SwitchRequest& request) {
+  if (nomination_) nomination_->set(out_port, requester, request);
+  if (choice_) choice_->ask(requester, out_port, request.links);
+  if (classes_) flits_[place(out_port, requester)] = request.flits;
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {

@@ -41,8 +41,7 @@ class SwitchAllocator {
   void set_request(int out_port, int requester, const SwitchRequest& request) {
     table_.set(out_port, requester, request);
     outputs_[static_cast<std::size_t>(out_port)].set(requester);
-    if (nomination_) nomination_->set(out_port, requester, request);
-    if (choice_) choice_->ask(requester, out_port, request.links);
+    if (!plain_) tell_request(out_port, requester, request);
     reconsider(out_port);
   }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
@@ -119,6 +118,10 @@ class SwitchAllocator {
   }
 
  private:
+  void tell_request(int out_port, int requester, const SwitchRequest& request);
+  [[nodiscard]] std::size_t place(int out_port, int requester) const {
+    return static_cast<std::size_t>(numbers_.number(out_port, 0) * ports_ + requester);
+  }
   /// All requesters of the input port of `requester`.
   [[nodiscard]] RequestMask port_of(int requester) const {
     return port_mask_ << numbers_.number(numbers_.port(requester), 0);
@@ -170,7 +173,7 @@ class SwitchAllocator {
     const int turn = classes_ ? classes_->take_turn(out_port, offered) : 0;
     if (classes_) offered &= classes_->requesters(turn);
     const int winner = output.grant(offered, table_.ages(out_port));
-    if (classes_) classes_->charge(out_port, turn, table_.need(out_port, winner).credits);
+    if (classes_) classes_->charge(out_port, turn, flits_[place(out_port, winner)]);
     if (!choice_) return winner;
     for (unsigned asked = choice_->forget(winner); asked != 0; asked &= asked - 1) {
       outputs_[static_cast<std::size_t>(__builtin_ctz(asked))].withdraw(winner);
@@ -209,6 +212,7 @@ class SwitchAllocator {
   std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
   std::unique_ptr<OutputChoice> choice_;    ///< null: packets have one output each
   std::unique_ptr<ClassShares> classes_;    ///< null: all packets are of one class
+  std::vector<std::uint16_t> flits_;        ///< of the packets that ask, by output and requester: with `classes_`
 };
 
 }  // namespace tactus
