@@ -69,11 +69,12 @@ TraceWriter::Message& TraceWriter::message_of(const PacketHeader& header, Cycles
 
 void TraceWriter::packet_injected(const PacketHeader& header, Cycles cycle) {
   if (!in_window(cycle) || header.route.is_control()) return;
-  if (packets_ == trace_.max_packets) {
+  if (is_full(cycle)) {
     ++dropped_;
     return;
   }
   ++packets_;
+  last_recorded_ = cycle;
   Message& message = message_of(header, cycle);
   ++message.packets;
   const Span span{cycle, header.route.flits, send_track(header.route.source_nic)};
@@ -105,7 +106,7 @@ void TraceWriter::packet_delivered(const PacketHeader& header, Cycles cycle) {
 }
 
 void TraceWriter::send_started(const MessageEvent& message, Cycles cycle) {
-  if (packets_ == trace_.max_packets || is_over(cycle)) return;
+  if (is_full(cycle) || is_over(cycle)) return;
   Message& record = messages_[{message.source, message.destination, message.tag}];
   record = Message{};
   numbers_.started(map_.processor(message.source), cycle, record.id);
@@ -142,7 +143,7 @@ void TraceWriter::sequence_ended(int rank, int sequence, Cycles cycle) {
 
 // Operations have slices of their own.
 void TraceWriter::work_ended(const WorkEvent& work, Cycles cycle) {
-  if (work.operation != kNoOperation || packets_ == trace_.max_packets || !in_window(cycle)) return;
+  if (work.operation != kNoOperation || is_full(cycle) || !in_window(cycle)) return;
   const Cycles undisturbed = config_.clock.cycle_at(config_.clock.edge(cycle) - work.noise);
   if (work.kind != WorkKind::kCall) {
     const char* name = work.kind == WorkKind::kCompute ? "compute" : "late start";

@@ -27,9 +27,9 @@ namespace tactus {
 /// packets on each output of the router (links and NIC ports; one track per VC if flits of several packets may
 /// alternate). Processors of ranks that execute a schedule have tracks of their operations (operation_trace.h). A
 /// message is an asynchronous slice on its sender, with an arrow from its first packet's start to its last packet's
-/// arrival. Packets are recorded if they are injected in the window, up to `max_packets`; how many were left out stands
-/// in the file and in `summary()`. Events are written cycle by cycle, those of one cycle in one order at every level;
-/// memory holds what is in flight. Throws ResultFileError.
+/// arrival. Packets are recorded if they are injected in the window, up to the end of the cycle in which they are
+/// `max_packets`; how many were left out stands in the file and in `summary()`. Events are written cycle by cycle,
+/// those of one cycle in one order at every level; memory holds what is in flight. Throws ResultFileError.
 class TraceWriter final : public PacketObserver, public TrafficObserver {
  public:
   /// `map` must outlive the writer. `jobs`: name of the job of each rank, empty for a rank of none; no names if there
@@ -77,6 +77,10 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
 
   [[nodiscard]] bool in_window(Cycles cycle) const;
   [[nodiscard]] bool is_over(Cycles cycle) const;
+  /// Nothing of `cycle` is recorded any more. Who is told first in a cycle does not matter.
+  [[nodiscard]] bool is_full(Cycles cycle) const {
+    return packets_ >= trace_.max_packets && !(last_recorded_ && cycle <= *last_recorded_);
+  }
   [[nodiscard]] int output_track(int port, int vc) const;
   [[nodiscard]] int processor_track(int place) const;
   [[nodiscard]] std::string processor_name(int node, int place) const;
@@ -114,6 +118,7 @@ class TraceWriter final : public PacketObserver, public TrafficObserver {
   bool first_event_ = true;
   std::uint64_t packets_ = 0;
   std::uint64_t dropped_ = 0;
+  std::optional<Cycles> last_recorded_;  ///< injection of a packet
   MessageNumbers numbers_;
   CycleEvents events_;
   Messages messages_;

@@ -68,7 +68,9 @@ std::vector<KeySpec> run_keys() {
       key("trace.from", AT(run.trace.from), "Simulated time at which trace.json begins."),
       key("trace.to", AT(run.trace.to), "Simulated time at which trace.json ends."),
       key("trace.max_packets", AT(run.trace.max_packets),
-          "Most packets in trace.json; later ones are left out, and the result says so."),
+          "Packets in trace.json. What is injected after the cycle in which there are so many is left out, and the "
+          "result "
+          "says so."),
       key("trace.max_messages", AT(run.trace.max_messages),
           "Most messages in messages.csv; later ones are left out. With 0 there is no such file."),
       key("trace.max_operations", AT(run.trace.max_operations),

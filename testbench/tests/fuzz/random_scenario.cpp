@@ -244,7 +244,8 @@ void congest(Scenario& scenario) {
   workload.imbalance = Cycles{0};
   if (is_open_loop(workload.algorithm)) workload.load = std::max(workload.load, 0.8);
   scenario.pacing.mode = "off";
-  scenario.workload.phased = nullptr;
+  if (workload.phased) workload.sequences.clear();  // numbers of its own sequences
+  workload.phased = nullptr;
   scenario.pacing.numbers.clear();
   scenario.pacing.gap = {};
   scenario.pacing.bias = {};

@@ -236,6 +236,25 @@ TEST_CASE("Trace: packets beyond the limit are left out, and file and summary sa
   CHECK(events_of(file, "b").size() == 3);
 }
 
+TEST_CASE("Trace: packets of one cycle are recorded all or none, whoever of them is told first", "[TRACE-12]") {
+  TraceConfig config;
+  config.max_packets = 2;
+  const auto recorded = [&](const std::vector<std::uint64_t>& cycles) {
+    RecordedTrace trace(small_machine(), kMap, config);
+    std::uint32_t tag = 0;
+    for (const std::uint64_t cycle : cycles) {
+      PacketHeader header = packet_injected_at(Cycles{cycle});
+      header.transport.tag = ++tag;
+      trace->packet_injected(header, Cycles{cycle});
+    }
+    return std::pair(trace->summary().packets, trace->summary().dropped);
+  };
+  CHECK(recorded({100, 200, 200, 200, 201}) == std::pair<std::uint64_t, std::uint64_t>(4, 1));
+  CHECK(recorded({100, 200, 201, 201}) == std::pair<std::uint64_t, std::uint64_t>(2, 2));
+  config.max_packets = 0;
+  CHECK(recorded({100, 100}) == std::pair<std::uint64_t, std::uint64_t>(0, 2));
+}
+
 TEST_CASE("Trace: records what is injected from `from` to before `to`, to its arrival",
           "[TRACE-12][key:trace.from][key:trace.to]") {
   TraceConfig config;
