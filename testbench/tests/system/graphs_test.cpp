@@ -1,4 +1,6 @@
 // Machines whose nodes a graph of switches and cables joins.
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "hw/common/network_graphs.h"
@@ -161,7 +163,7 @@ TEST_CASE("Graphs: an exchange goes round dead switches at both levels alike",
     const std::string router = std::string("router: {virtual_channels: 3, routing: ") + routing + "}\n";
     const std::string cables = "faults: {switches: [25, 35], cables: [[20, 29]]}\n";
     const Scenario whole = graph_scenario("graph: fat_tree, arity: 2", router + exchange);
-    const Scenario part = graph_scenario("graph: fat_tree, arity: 2", router + cables + exchange);
+    const Scenario part = graph_scenario("graph: fat_tree, arity: 2", fmt::format("{}{}{}", router, cables, exchange));
     require_equal_levels(part);
     CHECK(packet_result(part)["simulated_seconds"] > packet_result(whole)["simulated_seconds"]);
     const RunHistory run = run_level(part, Level::kPacket);

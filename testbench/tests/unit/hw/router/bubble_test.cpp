@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/router/dependency_graph.h"
@@ -39,7 +40,7 @@ using State = std::vector<std::string>;
 
 class Explorer {
  public:
-  explicit Explorer(const SmallRing& ring) : ring_(ring) {}
+  explicit Explorer(SmallRing ring) : ring_(std::move(ring)) {}
 
   /// Whether packets can be in the ring of which none can ever move, whatever comes in.
   bool finds_deadlock() {

@@ -228,7 +228,8 @@ TEST_CASE("Graph routes: ugal may go straight or as valiant from its first switc
       const RouteDecision first = routes->route(header.source, config.ports().nic_port(0), 0, header);
       const int in_port = static_cast<int>(opposite(static_cast<Direction>(first.out_port)));
       const RouteChoices choices = routes->choices(shape.coordinate(at), in_port, 0, header);
-      const std::vector<RouteDecision> straight = walk(at, *choices.begin(), header, *routes);
+      const auto decision = [](const RouteChoice& of) { return RouteDecision{of.out_port, of.vc_mask, of.rooms}; };
+      const std::vector<RouteDecision> straight = walk(at, decision(*choices.begin()), header, *routes);
       CHECK(static_cast<int>(straight.size()) == graph.hops(at, to));
       CHECK(choices.begin()->links == straight.size());
       for (std::size_t i = 0; i + 1 < straight.size(); ++i) CHECK(straight[i].vc_mask == 1U << (3 + i));
@@ -239,7 +240,7 @@ TEST_CASE("Graph routes: ugal may go straight or as valiant from its first switc
       CHECK(may_go_round == (!same_output && graph.neighbour(by, graph.ports(by).front()) != at));
       if (!may_go_round) continue;
       ++both;
-      CHECK(walk(at, choices.begin()[1], header, *routes) == valiant);
+      CHECK(walk(at, decision(choices.begin()[1]), header, *routes) == valiant);
       CHECK(choices.begin()[1].links == valiant.size());
     }
   }
