@@ -212,7 +212,7 @@ class SwitchAllocator {
   std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
   std::unique_ptr<OutputChoice> choice_;    ///< null: packets have one output each
   std::unique_ptr<ClassShares> classes_;    ///< null: all packets are of one class
-  std::vector<std::uint16_t> flits_;        ///< of the packets that ask, by output and requester: with `classes_`
+  std::vector<std::uint16_t> flits_;  ///< length of the packet that asks, by output and requester: with `classes_`
 };
 
 }  // namespace tactus
