@@ -131,14 +131,9 @@ def waiting(points):
 def panel(number, title, curves):
     """`curves`: name, points and pen of each."""
     frame = svg_figure.Frame(left=50, right=150, legend_line=24, origin=number * WIDTH, width=WIDTH, height=HEIGHT, top=30)
-    yield from frame.heading(title)
-    for cycles in range(0, MOST + 1, 50):
-        yield from frame.row(frame.y(1 - cycles / MOST), cycles)
-    for tenths in range(0, 10, 2):
-        yield from frame.column(frame.x(tenths / 9), f"{tenths / 10:g}")
-    yield from frame.titles("offered load, flits per host and cycle", "mean waiting, cycles")
+    yield from frame.load_curves(title, MOST, 50, "offered load, flits per host and cycle", "mean waiting, cycles")
     for place, (name, points, pen) in enumerate(curves):
-        yield from frame.curve(place, name, [(frame.x(load / 0.9), frame.y(1 - cycles / MOST)) for load, cycles in points], pen)
+        yield from frame.curve(place, name, frame.load_places(points, MOST), pen)
 
 
 def main():

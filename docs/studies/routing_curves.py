@@ -63,15 +63,9 @@ def panel(number, title, curves):
     frame = svg_figure.Frame(
         left=50, right=12, legend_line=0, origin=number % 3 * WIDTH, width=WIDTH, height=(line + 1) * HEIGHT, top=line * HEIGHT + 30
     )
-    yield from frame.heading(title)
-    for cycles in range(0, MOST + 1, 500):
-        yield from frame.row(frame.y(1 - cycles / MOST), cycles)
-    for tenths in range(0, 10, 2):
-        yield from frame.column(frame.x(tenths / 9), f"{tenths / 10:g}")
-    yield from frame.titles("offered load, flits per node and cycle", "mean latency, cycles")
+    yield from frame.load_curves(title, MOST, 500, "offered load, flits per node and cycle", "mean latency, cycles")
     for routing, points in curves.items():
-        places = [(frame.x(load / 0.9), frame.y(1 - cycles / MOST)) for load, cycles in points]
-        yield from frame.line(places, pen_of(routing))
+        yield from frame.line(frame.load_places(points, MOST), pen_of(routing))
 
 
 def pen_of(routing):

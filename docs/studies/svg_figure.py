@@ -48,6 +48,19 @@ class Frame:
         middle = (self.top + self.bottom) / 2
         yield f'<text transform="translate({self.title_x} {middle}) rotate(-90)" text-anchor="middle">{of_y}</text>'
 
+    def load_curves(self, title, most, step, of_x, of_y):
+        """What stands round curves of cycles, up to `most`, against loads up to 0.9."""
+        yield from self.heading(title)
+        for cycles in range(0, most + 1, step):
+            yield from self.row(self.y(1 - cycles / most), cycles)
+        for tenths in range(0, 10, 2):
+            yield from self.column(self.x(tenths / 9), f"{tenths / 10:g}")
+        yield from self.titles(of_x, of_y)
+
+    def load_places(self, points, most):
+        """Places of points (load, cycles) of such a curve."""
+        return [(self.x(load / 0.9), self.y(1 - cycles / most)) for load, cycles in points]
+
     def heading(self, text):
         yield f'<text x="{(self.left + self.right) / 2}" y="{self.top - 10}" text-anchor="middle">{text}</text>'
 

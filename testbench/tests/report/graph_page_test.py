@@ -69,6 +69,19 @@ class GraphPage(pages.PageCase):
             const {links, nodes} = tactus.state.map;
             return {points, lines, heights, from: [...links.from], to: [...links.to]}""")
 
+    def test_dead_switches_and_cables_are_named(self):
+        """Links of a dead switch and of a dead cable say so in both directions, and no other link does."""
+        pages.make_run("dead", "router.routing=up_down", "faults.switches=[12]", "faults.cables=[[11, 14]]",
+                       scenario=pages.folder() / "tree.yaml")
+        page, cables = self.show("dead")
+        expected = {(node, to): "carries nothing (faults.switches)" for node, _, to in cables.links if 12 in (node, to)}
+        expected.update({(node, to): "carries nothing (faults.cables)" for node, _, to in cables.links if {node, to} == {11, 14}})
+        self.assertGreater(len(expected), 4)
+        named = self.browser.run("""const {links, named} = tactus.state.map;
+            return [...named].map(([place, text]) => [links.from[place], links.to[place], text])""")
+        self.assertEqual({(node, to): text for node, to, text in named}, expected)
+        self.assert_quiet(page)
+
     def test_every_graph_shows_its_cables_and_says_what_it_is(self):
         for name, (_, head) in GRAPHS.items():
             with self.subTest(graph=name):
