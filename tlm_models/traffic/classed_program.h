@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// A program all of whose messages are of one class.
+/// A program whose messages are of one class unless they say another.
 class ClassedProgram final : public WrappedProgram {
  public:
   ClassedProgram(std::unique_ptr<RankProgram> program, std::uint8_t message_class)
@@ -17,7 +17,7 @@ class ClassedProgram final : public WrappedProgram {
 
   std::optional<Op> next_step(int processor) override {
     std::optional<Op> op = WrappedProgram::next_step(processor);
-    if (op) op->message_class = message_class_;
+    if (op && !op->message_class) op->message_class = message_class_;
     return op;
   }
 
@@ -25,7 +25,7 @@ class ClassedProgram final : public WrappedProgram {
   std::uint8_t message_class_;
 };
 
-/// `program`, whose messages are of class number `message_class`.
+/// `program`, whose messages are of class number `message_class` unless they say another.
 inline std::unique_ptr<RankProgram> in_class(std::unique_ptr<RankProgram> program, std::uint8_t message_class) {
   if (message_class == 0) return program;
   return std::make_unique<ClassedProgram>(std::move(program), message_class);

@@ -49,7 +49,10 @@ class RankCalls {
     operation.peer = peer;
     operation.tag = static_cast<std::uint32_t>(message);
     operation.place = called_place_ = list_[message].line;
-    if (kind == OperationKind::kSend) operation.nic = static_cast<std::int8_t>(nic);
+    if (kind == OperationKind::kSend) {
+      operation.nic = static_cast<std::int8_t>(nic);
+      if (const auto number = list_[message].message_class) operation.message_class = static_cast<std::int8_t>(*number);
+    }
     add(operation);
     called_.push_back(last_);
   }

@@ -16,6 +16,7 @@ enum class OperationKind : std::uint8_t {
 
 struct Operation {
   static constexpr std::int8_t kAnyNic = -1;
+  static constexpr std::int8_t kClassOfProgram = -1;
   static constexpr std::int32_t kAnyRank = -1;          ///< peer of a receive that takes messages of all ranks
   static constexpr std::uint32_t kAnyTag = UINT32_MAX;  ///< tag of a receive that takes messages of all tags
 
@@ -24,8 +25,9 @@ struct Operation {
   std::uint32_t tag = 0;    ///< tag of the message; messages of one pair and tag are received in their order
   std::uint32_t place = 0;  ///< where it stands in the input: line or byte, from 1; 0: nowhere
   OperationKind kind = OperationKind::kCompute;
-  std::uint8_t processor = 0;  ///< number within the rank, from 0
-  std::int8_t nic = kAnyNic;   ///< DMA engine at both ends
+  std::uint8_t processor = 0;                   ///< number within the rank, from 0
+  std::int8_t nic = kAnyNic;                    ///< DMA engine at both ends
+  std::int8_t message_class = kClassOfProgram;  ///< kSend: number of the class of its packets
 };
 
 /// Receiver of the operations of all ranks, in the order of each rank's operations.

@@ -139,6 +139,8 @@ Op OperationProgram::op_of(Position operation) const {
     case OperationKind::kSend:
       op.kind = OpKind::kIsend;
       op.bytes = Bytes{self.amount};
+      if (self.message_class != Operation::kClassOfProgram)
+        op.message_class = static_cast<std::uint8_t>(self.message_class);
       op.paired = planned.paired;
       if (planned.paired) op.partner = name(planned.partner);
       break;

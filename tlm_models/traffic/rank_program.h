@@ -81,9 +81,9 @@ struct Op {
   int sequence = 0;   ///< kBeginSequence, kEndSequence: number from 1
   /// kIsend, kIrecv: round of a dissemination barrier of all ranks that the message belongs to, from 0; -1: none.
   std::int8_t barrier_round = -1;
-  std::uint8_t message_class = 0;      ///< kIsend: number of the class of its packets
-  StampKind stamp = StampKind::kNone;  ///< kIsend, kIrecv: time stamps in the message
-  std::int8_t stamp_round = 0;         ///< with `stamp`: number of the exchange with that peer, from 0
+  std::optional<std::uint8_t> message_class{};  ///< kIsend: number of the class of its packets, unless the program's
+  StampKind stamp = StampKind::kNone;           ///< kIsend, kIrecv: time stamps in the message
+  std::int8_t stamp_round = 0;                  ///< with `stamp`: number of the exchange with that peer, from 0
   /// Number of the operation that it is, in a program of operations, and of the one that it came after last.
   std::uint32_t operation = kNoOperation;
   std::uint32_t after = kNoOperation;

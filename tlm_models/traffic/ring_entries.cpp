@@ -10,7 +10,7 @@ nic_reg::SendDescriptor send_descriptor(const Op& send, int rank, const RankMap&
   descriptor.source_place = static_cast<std::uint8_t>(map.place(rank));
   descriptor.destination_place = static_cast<std::uint8_t>(map.place(send.peer));
   descriptor.negative = map.signs(rank, send);
-  descriptor.message_class = send.message_class;
+  descriptor.message_class = send.message_class.value_or(0);
   descriptor.tag = send.tag;
   descriptor.bytes = send.bytes.count();
   descriptor.create_cycle = static_cast<std::uint32_t>(now.count());

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct ReplayMessage {
   Cycles delay;                       ///< computing time before this message is sent
   std::vector<std::size_t> wait_for;  ///< messages (indices into the list) that the source must have received before
   std::uint32_t line = 0;             ///< in the file, from 1; 0: there is none
+  std::optional<std::uint8_t> message_class{};  ///< number of the class of its packets, unless the program's
 };
 
 /// How messages between ranks of one node are moved: by copies in memory, one at a time for each sending rank. Ranks do

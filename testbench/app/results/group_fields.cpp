@@ -1,5 +1,7 @@
 // Fields of the objects in result.json that tell of one part of a run.
 
+#include <fmt/core.h>
+
 #include "testbench/app/results/run_fields.h"
 
 namespace tactus {
@@ -120,9 +122,24 @@ ResultFields<ClassSummary> declare(Struct<ClassSummary>) {
       field("packets", &Of::packets, "", "Packets delivered."),
       field("bytes", &Of::bytes, "B", "Bytes of these packets, headers not included."),
       field("flit_hops", &Of::flit_hops, "", "Flits times the links that they were granted."),
-      field("link_utilisation", &Of::link_utilisation, "0..1", "`flit_hops` / (links x cycles), over the whole run."),
-      field("packet_latency_ns", &Of::latency_ns, "ns", "Latencies of these packets."),
+      field("link_utilisation", &Of::link_utilisation, "0..1", "`flit_hops` / (links x cycles), over the whole run.")
+          .column("link_utilisation"),
+      field("packet_latency_ns", &Of::latency_ns, "ns", "Latencies of these packets.")
+          .column("latency_mean_ns", "mean")
+          .column("latency_p99_ns", "p99"),
   };
+}
+
+std::vector<ResultFigure> class_figures(const std::string& name) {
+  std::vector<ResultFigure> figures;
+  for (const ResultField<ClassSummary>& field : fields_of<ClassSummary>()) {
+    for (ResultFigure figure : field.figures) {
+      figure.path = fmt::format("classes/{}/{}", name, figure.path);
+      figure.column = fmt::format("class_{}_{}", name, figure.column);
+      figures.push_back(std::move(figure));
+    }
+  }
+  return figures;
 }
 
 ResultFields<NicTotals> declare(Struct<NicTotals>) {

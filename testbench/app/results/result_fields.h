@@ -32,7 +32,8 @@ struct FieldText {
 
 /// A number, or a truth, of a result that stands for the run beside others.
 struct ResultFigure {
-  std::string path{};     ///< keys from the top, parted by "/"; "largest" finds the largest message of a list
+  std::string path{};     ///< keys from the top, parted by "/"; "largest" finds the largest message of a list, a
+                          ///< name the item of that name
   std::string unit{};     ///< as in FieldText
   std::string column{};   ///< name in sweep.csv; empty if it has none there
   std::string tile{};     ///< name at the head of a report; empty if it has none there

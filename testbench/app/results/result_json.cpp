@@ -34,7 +34,11 @@ Json value_of(const ResultFigure& figure, const Json& result) {
     const std::size_t end = std::min(figure.path.find('/', begin), figure.path.size());
     const std::string step = figure.path.substr(begin, end - begin);
     begin = end + 1;
-    if (here->is_array() && step == "largest" && !here->empty()) {
+    const auto is_named = [&step](const Json& item) { return item.is_object() && item.value("name", "") == step; };
+    const auto named = here->is_array() ? std::find_if(here->begin(), here->end(), is_named) : here->end();
+    if (here->is_array() && named != here->end()) {
+      here = &*named;
+    } else if (here->is_array() && step == "largest" && !here->empty() && here->front().contains("size_bytes")) {
       here = &*std::max_element(here->begin(), here->end(),
                                 [](const Json& a, const Json& b) { return a.at("size_bytes") < b.at("size_bytes"); });
     } else if (here->is_object() && here->contains(step)) {

@@ -40,6 +40,8 @@ ResultFields<OperationRanks> declare(Struct<OperationRanks>);
 
 /// Figures of runs that have such a name, a `column` of sweep.csv or a `tile` of a report, in their order there.
 std::vector<ResultFigure> result_figures(std::string ResultFigure::*name);
+/// Figures of the class of messages `name` that are columns of sweep.csv.
+std::vector<ResultFigure> class_figures(const std::string& name);
 /// Value of a figure in `result`, a result.json; null if it has none.
 nlohmann::ordered_json value_of(const ResultFigure& figure, const nlohmann::ordered_json& result);
 

@@ -22,7 +22,13 @@ std::string summary_line(const RunSummary& summary, const std::filesystem::path&
   std::string line = line_word("scenario", summary.scenario);
   line += " " + line_word("level", result.at("level").get<std::string>());
   line += " " + line_word("seed", result.at("seed").dump());
-  for (const ResultFigure& figure : result_figures(&ResultFigure::column)) {
+  std::vector<ResultFigure> figures = result_figures(&ResultFigure::column);
+  if (result.contains("classes")) {
+    for (const auto& each : result.at("classes")) {
+      for (ResultFigure& figure : class_figures(each.at("name"))) figures.push_back(std::move(figure));
+    }
+  }
+  for (const ResultFigure& figure : figures) {
     const nlohmann::ordered_json value = value_of(figure, result);
     if (!value.is_null()) line += " " + line_word(figure.column, value.dump());
   }

@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "testbench/app/scenario/class_number.h"
 #include "testbench/app/scenario/nearest.h"
 #include "testbench/app/scenario/quantity.h"
 #include "testbench/app/scenario/source_file.h"
@@ -24,7 +25,7 @@ struct Reference {
 
 constexpr std::array kFieldNames = {"source", "destination", "order", "size"};
 constexpr std::size_t kSizeField = 3;
-const std::vector<std::string> kOptionNames = {"id", "delay", "after"};
+const std::vector<std::string> kOptionNames = {"id", "delay", "after", "class"};
 
 /// Of a message whose line does not say.
 constexpr int kUnknownRank = -1;
@@ -34,17 +35,9 @@ bool is_label(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), in_label);
 }
 
-/// "16", "delay=2.5": what a unit may follow after a blank.
-bool ends_in_number(const std::string& word) {
-  const std::string number = word.substr(word.find('=') + 1);
-  return !number.empty() && number.find_first_not_of("0123456789.") == std::string::npos;
-}
-
 /// From the size on, a word of letters belongs to the number before it.
 bool is_quantity_unit(const std::vector<Word>& words, std::string_view next) {
-  const bool letters =
-      std::isalpha(static_cast<unsigned char>(next[0])) != 0 && next.find('=') == std::string_view::npos;
-  return words.size() > kSizeField && letters && ends_in_number(words.back().text);
+  return words.size() > kSizeField && may_be_unit(words.back(), next);
 }
 
 class MessageReader {
@@ -162,16 +155,24 @@ class MessageReader {
     if (equals == std::string::npos ||
         std::find(kOptionNames.begin(), kOptionNames.end(), name) == kOptionNames.end()) {
       const std::string hint = did_you_mean(name, kOptionNames);
-      return fault(word.place, fmt::format("unknown word '{}'{}", name,
-                                           hint.empty() ? "; after the size come id=, delay= and after=" : hint));
+      return fault(word.place,
+                   fmt::format("unknown word '{}'{}", name,
+                               hint.empty() ? "; after the size come id=, delay=, after= and class=" : hint));
     }
     if (++seen[name] > 1) return fault(word.place, fmt::format("{}= is given twice", name));
     const Word value{word.text.substr(equals + 1), word.place.moved(equals + 1)};
     if (name == "id") return read_label(value);
     if (name == "after") return read_references(value);
+    if (name == "class") return read_class(value, message);
     const Parsed<Cycles> delay = parse_cycles(value.text, machine_.clock);
     if (!delay) return fault(value.place, delay.fault);
     message.delay = *delay.value;
+  }
+
+  void read_class(const Word& name, ReplayMessage& message) {
+    const ClassNumber found = class_number(machine_.router.classes, name.text);
+    message.message_class = found.number;
+    if (!found.fault.empty()) fault(name.place, found.fault);
   }
 
   void read_label(const Word& label) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "testbench/app/files/printable.h"
@@ -83,6 +84,14 @@ void read_lines(const SourceText& source, IsUnit is_unit, const DiagnosticList& 
     if (!words.empty()) use(words);
     begin = end + 1;
   }
+}
+
+bool may_be_unit(const Word& last, std::string_view next) {
+  const std::string_view number = std::string_view(last.text).substr(last.text.find('=') + 1);
+  const bool is_number = !number.empty() && number.find_first_not_of("0123456789.") == std::string_view::npos;
+  const bool has_letters =
+      std::isalpha(static_cast<unsigned char>(next[0])) != 0 && next.find('=') == std::string_view::npos;
+  return is_number && has_letters;
 }
 
 std::vector<Word> split(const Word& word, char separator) {

@@ -34,6 +34,9 @@ using IsUnit = bool (*)(const std::vector<Word>& words, std::string_view next);
 void read_lines(const SourceText& source, IsUnit is_unit, const DiagnosticList& diagnostics,
                 const std::function<void(const std::vector<Word>&)>& use);
 
+/// Whether `next` may be the unit of `last`, a word that ends in a number, as "16" or "delay=2.5" do.
+bool may_be_unit(const Word& last, std::string_view next);
+
 /// The parts of `word` between separators; all of it if it has none.
 std::vector<Word> split(const Word& word, char separator);
 

@@ -313,7 +313,7 @@ class SweepPlanner {
 std::vector<std::filesystem::path> named_files(const Scenario& scenario) {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> named = {scenario.messages_file, scenario.schedule_file, scenario.noise_file,
-                                    scenario.table_file};
+                                    scenario.table_file, scenario.graph_file};
   for (const JobSettings& job : scenario.jobs) named.push_back(job.schedule_file);
   for (const std::string& file : named) {
     if (!file.empty()) files.push_back(scenario.beside(file));
@@ -335,6 +335,9 @@ SweepPoint run_of_sweep(const SweepPlan& plan, const SweepPoint& point, const Sc
     run.overrides.push_back(keys.back() + "=" + values.back());
   }
   run.seed = scenario.seed;
+  if (scenario.machine.router.has_classes()) {
+    for (const MessageClass& each : scenario.machine.router.classes) run.classes.push_back(each.name);
+  }
   run.folder = point_folder(keys, values);
   run.identity = identity_of(plan.level, scenario);
   run.leaves = machine_kind(scenario).files(scenario, plan.level);

@@ -33,6 +33,7 @@ struct SweepPoint {
   std::vector<std::filesystem::path> files;  ///< that the scenario names: the identity does not cover them
   std::vector<std::string> leaves;           ///< files that its run leaves beside the result
   std::uint64_t seed = 0;                    ///< seed of its scenario
+  std::vector<std::string> classes{};        ///< names of the classes of its messages, if there are several
 };
 
 /// A share of a sweep's points: every `of`-th, from point `index` on. Each point is in exactly one of the shards 0 to

@@ -20,10 +20,17 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kNewColumn[] = "new";
 
-/// Figures of runs that are columns of the table.
-const std::vector<ResultFigure>& columns() {
-  static const std::vector<ResultFigure> kColumns = result_figures(&ResultFigure::column);
-  return kColumns;
+/// Figures of runs that are columns of the table: those of all runs, then those of each class of messages.
+std::vector<ResultFigure> columns_of(const SweepPlan& plan) {
+  std::vector<ResultFigure> columns = result_figures(&ResultFigure::column);
+  std::set<std::string> known;
+  for (const SweepPoint& point : plan.points) {
+    for (const std::string& name : point.classes) {
+      if (!known.insert(name).second) continue;
+      for (ResultFigure& figure : class_figures(name)) columns.push_back(std::move(figure));
+    }
+  }
+  return columns;
 }
 
 /// Figures of runs that are costs of a design.
@@ -44,9 +51,9 @@ std::string shortened(const std::string& number) {
 }  // namespace
 
 SweepTable::SweepTable(const SweepPlan& plan)
-    : seeds_(plan.seeds), keys_(plan.keys), names_(plan.keys), ended_(plan.points.size()) {
+    : seeds_(plan.seeds), keys_(plan.keys), names_(plan.keys), columns_(columns_of(plan)), ended_(plan.points.size()) {
   if (seeds_ > 1) names_.emplace_back("seeds");
-  for (const ResultFigure& figure : columns()) {
+  for (const ResultFigure& figure : columns_) {
     names_.emplace_back(figure.column);
     if (seeds_ > 1 && !figure.is_truth) names_.push_back(names_.back() + "_ci95");
   }
@@ -58,7 +65,7 @@ void SweepTable::set(std::size_t point, int exit_status, const std::filesystem::
   std::optional<ResultFile> file;
   if (exit_status == 0) file = find_result(result);
   Ended ended{exit_status, {}};
-  for (const ResultFigure& figure : columns()) {
+  for (const ResultFigure& figure : columns_) {
     const Json value = file ? value_of(figure, file->json()) : Json();
     ended.figures.push_back(value.is_null() ? "" : value.dump());
   }
@@ -77,7 +84,7 @@ std::optional<double> SweepTable::cost(std::size_t point, const std::string& nam
 
 std::optional<double> SweepTable::seconds(std::size_t point) const {
   const auto is_time = [](const ResultFigure& figure) { return figure.column == "simulated_seconds"; };
-  const auto figure = std::find_if(columns().begin(), columns().end(), is_time) - columns().begin();
+  const auto figure = std::find_if(columns_.begin(), columns_.end(), is_time) - columns_.begin();
   const std::string& text = ended_.at(point).value().figures.at(static_cast<std::size_t>(figure));
   return text.empty() ? std::nullopt : std::optional(std::stod(text));
 }
@@ -86,8 +93,8 @@ std::string SweepTable::line(std::size_t point) const {
   const Ended& ended = ended_.at(point).value();
   std::string line;
   for (std::size_t i = 0; i < keys_.size(); ++i) line += line_word(keys_[i], values_[point][i]) + " ";
-  for (std::size_t i = 0; i < columns().size(); ++i) {
-    if (!ended.figures[i].empty()) line += line_word(columns()[i].column, ended.figures[i]) + " ";
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (!ended.figures[i].empty()) line += line_word(columns_[i].column, ended.figures[i]) + " ";
   }
   return line + line_word("exit_status", std::to_string(ended.exit_status));
 }
@@ -104,7 +111,7 @@ bool SweepTable::depends_on_seed() const {
 
 SweepTable::Row SweepTable::cells(std::size_t first, std::size_t figure) const {
   if (seeds_ == 1) return {ended_[first]->figures[figure]};
-  const bool is_truth = columns()[figure].is_truth;
+  const bool is_truth = columns_[figure].is_truth;
   std::vector<double> sample;
   for (std::size_t point = first; point < first + seeds_; ++point) {
     const std::string& text = ended_[point]->figures[figure];
@@ -123,7 +130,7 @@ SweepTable::Row SweepTable::row(std::size_t first) const {
   }
   Row row = values_[first];
   if (seeds_ > 1) row.push_back(std::to_string(seeds_));
-  for (std::size_t figure = 0; figure < columns().size(); ++figure) {
+  for (std::size_t figure = 0; figure < columns_.size(); ++figure) {
     for (const std::string& cell : cells(first, figure)) row.push_back(cell);
   }
   row.push_back(std::to_string(worst));

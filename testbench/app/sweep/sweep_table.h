@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbench/app/results/csv_table.h"
+#include "testbench/app/results/result_fields.h"
 #include "testbench/app/sweep/sweep_plan.h"
 
 namespace tactus {
@@ -78,6 +79,7 @@ class SweepTable {
   std::size_t seeds_;
   Row keys_;  ///< that are varied
   Row names_;
+  std::vector<ResultFigure> columns_;
   std::vector<std::vector<std::string>> values_;  ///< by point
   std::vector<std::optional<Ended>> ended_;       ///< by point
 };

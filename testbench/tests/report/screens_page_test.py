@@ -3,6 +3,8 @@
     screens_page_test.py TACTUS [unittest's arguments]
 """
 
+import json
+import re
 import sys
 import unittest
 
@@ -20,7 +22,8 @@ def setUpModule():
     pages.make_run("flow", "attribution.enabled=true", level="flow")
     pages.make_run("rails", scenario=results.ROOT / "scenarios/multirail/four_rails_one_far.yaml")
     pages.make_run("copies", scenario=results.ROOT / "scenarios/manycore/datatypes.yaml", level="cycle")
-    pages.make_run("jobs", "attribution.enabled=true", scenario=results.ROOT / "scenarios/quickstart/two_jobs.yaml")
+    pages.make_run("jobs", "attribution.enabled=true", "classes=[{name: first, virtual_channels: 2}, {name: unused, virtual_channels: 2}]",
+                   scenario=results.ROOT / "scenarios/quickstart/two_jobs.yaml")
     (pages.folder() / "explore.yaml").write_text(f"explore:\n  title: Two\n  scenario: {results.QUICKSTART}\n  seeds: 2\n"
                                                  "  designs:\n    none: {cost: {cells: 1}}\n    gap: {set: {pacing.gap: 1}}\n")
     done = results.tactus(pages.program(), "explore", pages.folder() / "explore.yaml", "--out", pages.folder() / "explore")
@@ -74,6 +77,16 @@ class Screens(pages.PageCase):
             (part) => part.getBoundingClientRect().height)""")
         self.assertTrue(hidden and not any(hidden), hidden)
         self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('.allbars')).overflowY"), "visible")
+
+    def test_classes_of_messages_are_told_as_in_the_result(self):
+        self.open("jobs")
+        classes = json.loads((pages.folder() / "jobs/result.json").read_text())["classes"]
+        rows = self.browser.run("""return Array.from(document.querySelectorAll("#classes tbody tr"),
+            (row) => Array.from(row.children, (cell) => cell.textContent))""")
+        self.assertEqual([row[0] for row in rows], ["first", "unused"])
+        self.assertEqual([int(re.sub(r"\D", "", row[1])) for row in rows], [one["packets"] for one in classes])
+        self.assertTrue(all("s" in text for text in rows[0][3:]), rows)
+        self.assertEqual(rows[1][3:], ["–"] * 5)
 
     def test_a_dark_page_is_printed_light(self):
         self.open("plain")

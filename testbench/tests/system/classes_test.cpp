@@ -12,6 +12,7 @@
 #include "testbench/app/run/level.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
+#include "testbench/tests/support/temporary_folder.h"
 #include "testbench/tests/system/routed_runs.h"
 
 using namespace tactus;
@@ -277,4 +278,33 @@ TEST_CASE("Classes: each is proven free of deadlock by itself", "[CLASS-2][key:c
   CHECK_THAT(of("3", "minimal_adaptive"), Contains("classes[0].virtual_channels: class a: minimal_adaptive: needs 2"));
   CHECK_THAT(of("4", "o1turn"), Contains("classes[0].virtual_channels: class a: this machine can deadlock; four"));
   CHECK_THAT(of("2", "table"), Contains("table"));
+}
+
+TEST_CASE("Classes: a message of a file has a class of its own, or that of its program",
+          "[CLASS-6][FILE-15][EQUAL-1]") {
+  const TemporaryFolder folder;
+  const auto replayed = [&folder](const std::string& of_program, const std::string& messages) {
+    static_cast<void>(folder.write("messages.txt", messages));
+    return read_scenario(
+        folder.write("replay.yaml", fmt::format("network: {{shape: [4], wrap: [false]}}\nnic: {{count: 1}}\n"
+                                                "classes: [{{name: control, priority: 1}}, {{name: bulk}}]\n"
+                                                "workload: {{algorithm: replay, messages: messages.txt, class: {}}}\n",
+                                                of_program)));
+  };
+  const std::string messages =
+      "0 2 0 20 KiB\n1 3 0 2 KiB class=control\n1 3 1 4 KiB class=bulk\n2 3 0 100 B\n3 0 0 0 B class=control\n";
+  const auto packets = [&](const std::string& of_program) {
+    const Scenario scenario = std::get<Scenario>(replayed(of_program, messages));
+    require_equal_levels(scenario);
+    const Json classes = packet_result(scenario)["classes"];
+    return std::array{classes[0]["packets"].get<int>(), classes[1]["packets"].get<int>()};
+  };
+  CHECK(packets("bulk") == std::array{3, 15});
+  CHECK(packets("control") == std::array{15, 3});
+  const ScenarioResult wrong = replayed("bulk", "0 2 0 20 KiB class=contrl\n");
+  REQUIRE(std::holds_alternative<std::vector<Diagnostic>>(wrong));
+  const Diagnostic fault = std::get<std::vector<Diagnostic>>(wrong).front();
+  CHECK_THAT(fault.message, Contains("'contrl' is no class of the machine, which has control and bulk; did you mean "
+                                     "control?"));
+  CHECK(fault.column == 20);
 }

@@ -17,6 +17,7 @@
 #include "testbench/app/kinds/torus/table_file.h"
 #include "testbench/app/kinds/torus/torus_keys.h"
 #include "testbench/app/kinds/torus/torus_rules.h"
+#include "testbench/app/scenario/class_number.h"
 #include "testbench/app/scenario/machine_rules.h"
 #include "testbench/app/scenario/message_file.h"
 #include "testbench/app/scenario/nearest.h"
@@ -213,18 +214,10 @@ bool read_message_file(ScenarioReading& reading) {
 
 /// Number of the class that a program names in `name`, or a fault of `key`.
 std::uint8_t class_of_program(ScenarioReading& reading, const std::string& name, const std::string& key) {
-  const std::vector<MessageClass>& classes = reading.scenario().machine.router.classes;
   if (name.empty()) return 0;
-  std::vector<std::string> names;
-  for (std::size_t number = 0; number < classes.size(); ++number) {
-    if (classes[number].name == name) return static_cast<std::uint8_t>(number);
-    names.push_back(classes[number].name);
-  }
-  reading.report("workload",
-                 {{key, names.empty() ? fmt::format("'{}': the machine has no classes: give them in classes", name)
-                                      : fmt::format("'{}' is no class of the machine, which has {}{}", name,
-                                                    enumeration(names, "and"), did_you_mean(name, names))}});
-  return 0;
+  const ClassNumber found = class_number(reading.scenario().machine.router.classes, name);
+  if (!found.fault.empty()) reading.report("workload", {{key, found.fault}});
+  return found.number;
 }
 
 void find_classes(ScenarioReading& reading) {

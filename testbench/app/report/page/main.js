@@ -113,6 +113,7 @@ async function runPage(data) {
   railsSection(runs);
   copiesSection(runs);
   jobsSection(runs);
+  classesSection(runs);
   curvesSection(runs, state);
   attributionSection(runs);
   latencySection(runs);

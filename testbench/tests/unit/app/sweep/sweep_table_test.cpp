@@ -51,6 +51,29 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
         "5,1,0.5,,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
 }
 
+TEST_CASE("Sweep table: each class of messages has columns, behind those of all runs", "[RESULT-83]") {
+  const TemporaryFolder folder;
+  SweepPlan plan = plan_of({"n"}, {{"3"}, {"4"}, {"5"}});
+  plan.points[0].classes = {"control", "bulk"};
+  plan.points[1].classes = {"bulk", "largest"};
+  SweepTable table(plan);
+  table.set(0, 0,
+            folder.write("a.json",
+                         "{\"simulated_seconds\": 1, \"classes\": [{\"name\": \"control\", \"link_utilisation\": 0.5,"
+                         "\"packet_latency_ns\": {\"mean\": 2.5, \"p99\": 3.5}}, {\"name\": \"bulk\", "
+                         "\"link_utilisation\": 0.25, \"packet_latency_ns\": {\"mean\": 7.5, \"p99\": 8.5}}]}"));
+  table.set(1, 0,
+            folder.write("b.json",
+                         "{\"simulated_seconds\": 2, \"classes\": [{\"name\": \"largest\", "
+                         "\"link_utilisation\": 0.75}]}"));
+  table.set(2, 0, folder.write("c.json", "{\"simulated_seconds\": 3}"));
+  CHECK(table.csv() ==
+        "n,simulated_seconds,class_control_link_utilisation,class_control_latency_mean_ns,class_control_latency_p99_ns,"
+        "class_bulk_link_utilisation,class_bulk_latency_mean_ns,class_bulk_latency_p99_ns,"
+        "class_largest_link_utilisation,exit_status\n"
+        "3,1,0.5,2.5,3.5,0.25,7.5,8.5,,0\n4,2,,,,,,,0.75,0\n5,3,,,,,,,,0\n");
+}
+
 TEST_CASE("Sweep table: a point that failed has its status and no figures, even if an old result lies there") {
   const TemporaryFolder folder;
   SweepTable table(plan_of({"n"}, {{"3"}}));
