@@ -21,6 +21,8 @@ std::vector<std::string> sources_of_fault(const std::string& key) {
 
 /// "workload.messages" of "workload.messages[3]".
 std::string list_of(const std::string& key) { return key.substr(0, key.find('[')); }
+/// Its index.
+std::size_t item_of(const std::string& key) { return std::stoul(key.substr(key.find('[') + 1)); }
 
 /// A part of a value: where it stands, and what it is called from the value on.
 struct ValuePart {
@@ -105,11 +107,15 @@ SourceText* ScenarioReading::named_file(const std::string& key, const std::strin
 }
 
 bool ScenarioReading::is_in_file(const std::string& key) const {
-  return key.find('[') != std::string::npos && item_places_.count(list_of(key)) > 0;
+  const auto list = item_places_.find(list_of(key));
+  return key.find('[') != std::string::npos && list != item_places_.end() && item_of(key) >= list->second.first;
 }
 
 Place ScenarioReading::place_of(const std::string& key) const {
-  if (is_in_file(key)) return item_places_.at(list_of(key)).at(std::stoul(key.substr(key.find('[') + 1)));
+  if (is_in_file(key)) {
+    const FileItems& items = item_places_.at(list_of(key));
+    return items.places.at(item_of(key) - items.first);
+  }
   for (const std::string& source : sources_of_fault(key)) {
     if (const Entry* entry = whole_.entries.find(source)) return entry->value.place;
   }

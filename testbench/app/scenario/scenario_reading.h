@@ -36,12 +36,19 @@ class ScenarioReading {
   /// The text of the file whose name, `name`, stands behind `key`; null, and a fault, if there is none or it is no
   /// text.
   [[nodiscard]] SourceText* named_file(const std::string& key, const std::string& name);
-  /// Items of the file that `key` names have faults at these places, by index: "workload.messages[3]".
-  void set_item_places(const std::string& key, std::vector<Place> places) { item_places_[key] = std::move(places); }
+  /// Items of the file that `key` names have faults at these places, by index from `first` on:
+  /// "workload.messages[3]". Items before stand in the scenario.
+  void set_item_places(const std::string& key, std::vector<Place> places, std::size_t first = 0) {
+    item_places_[key] = {first, std::move(places)};
+  }
   /// The first of them.
-  [[nodiscard]] Place item_place(const std::string& key) const { return item_places_.at(key).front(); }
+  [[nodiscard]] Place item_place(const std::string& key) const { return item_places_.at(key).places.front(); }
 
  private:
+  struct FileItems {
+    std::size_t first = 0;  ///< index of the first
+    std::vector<Place> places;
+  };
   /// `key` is an item of a file that a key names, as "workload.messages[3]".
   [[nodiscard]] bool is_in_file(const std::string& key) const;
   [[nodiscard]] Place place_of(const std::string& key) const;
@@ -51,7 +58,7 @@ class ScenarioReading {
   std::deque<SourceText> sources_;  ///< the scenario, the options, the files that it names: places point to them
   DiagnosticList diagnostics_;
   ScenarioSource whole_;
-  std::map<std::string, std::vector<Place>> item_places_;
+  std::map<std::string, FileItems> item_places_;
 };
 
 /// Where a value stands, for faults of it that are found after reading.

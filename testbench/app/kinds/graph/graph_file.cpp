@@ -19,6 +19,8 @@ namespace tactus {
 namespace {
 
 constexpr std::uint64_t kMostNumber = 65535;
+constexpr std::size_t kNodeWords = 4;  ///< of a cable
+const std::vector<std::string> kValueNames = {"bandwidth", "cable_delay"};
 
 /// As in the file: whether it is a switch, and its number among these.
 using Named = std::pair<bool, int>;
@@ -29,17 +31,19 @@ class GraphReader {
  public:
   explicit GraphReader(DiagnosticList& diagnostics) : diagnostics_(diagnostics), faults_before_(diagnostics.size()) {}
 
-  GraphParts read(const SourceText& source) {
-    const auto no_unit = [](const std::vector<Word>&, std::string_view) { return false; };
-    read_lines(source, no_unit, diagnostics_, [this](const std::vector<Word>& words) { read_cable(words); });
+  GraphFile read(const SourceText& source) {
+    const auto is_unit = [](const std::vector<Word>& words, std::string_view next) {
+      return words.size() > kNodeWords && may_be_unit(words.back(), next);
+    };
+    read_lines(source, is_unit, diagnostics_, [this](const std::vector<Word>& words) { read_cable(words); });
     const Place top{&source, source.first_line, 1};
     if (cables_.empty() && diagnostics_.size() == faults_before_)
       diagnostics_.add(top, "there is no cable in the file");
     if (diagnostics_.size() == faults_before_) check_nodes(top);
     if (diagnostics_.size() > faults_before_) return {};
-    GraphParts parts = graph();
-    check_joined(parts, top);
-    return parts;
+    GraphFile file = graph();
+    check_joined(file.parts, top);
+    return file;
   }
 
  private:
@@ -47,14 +51,14 @@ class GraphReader {
     Named from;
     Named to;
     Place place;
+    std::optional<BytesPerSecond> bandwidth;
+    std::optional<Picoseconds> cable_delay;
   };
 
   void read_cable(const std::vector<Word>& words) {
-    constexpr std::size_t kWords = 4;
-    if (words.size() != kWords) {
-      const Word& last = words[std::min(words.size(), kWords + 1) - 1];
-      const Place place = words.size() < kWords ? last.place.moved(last.text.size()) : last.place;
-      return diagnostics_.add(place, "a cable is given by the two nodes that it joins, as in 'host 0 switch 3'");
+    if (words.size() < kNodeWords) {
+      const Place end = words.back().place.moved(words.back().text.size());
+      return diagnostics_.add(end, "a cable is given by the two nodes that it joins, as in 'host 0 switch 3'");
     }
     const std::optional<Named> from = read_node(words[0], words[1]);
     const std::optional<Named> to = read_node(words[2], words[3]);
@@ -70,7 +74,30 @@ class GraphReader {
       if (++degrees_[node] != kMaxDirections + 1) continue;
       diagnostics_.add(words[0].place, fmt::format("{} has more than {} cables", text_of(node), kMaxDirections));
     }
-    cables_.push_back({*from, *to, words[0].place});
+    NamedCable& cable = cables_.emplace_back(NamedCable{*from, *to, words[0].place, {}, {}});
+    for (std::size_t i = kNodeWords; i < words.size(); ++i) read_value(words[i], cable);
+  }
+
+  void read_value(const Word& word, NamedCable& cable) {
+    const std::size_t equals = word.text.find('=');
+    const std::string name = word.text.substr(0, equals);
+    const bool is_rate = name == kValueNames.front();
+    if (equals == std::string::npos || (!is_rate && name != kValueNames.back())) {
+      const std::string hint = did_you_mean(name, kValueNames);
+      return diagnostics_.add(
+          word.place, fmt::format("unknown word '{}'{}", name,
+                                  hint.empty() ? "; after the two nodes come bandwidth= and cable_delay=" : hint));
+    }
+    if (is_rate ? cable.bandwidth.has_value() : cable.cable_delay.has_value())
+      return diagnostics_.add(word.place, name + "= is given twice");
+    const Parsed<std::uint64_t> value =
+        parse_quantity(word.text.substr(equals + 1), is_rate ? Dimension::kRate : Dimension::kTime);
+    if (!value) return diagnostics_.add(word.place.moved(equals + 1), value.fault);
+    if (is_rate) {
+      cable.bandwidth = BytesPerSecond{*value.value};
+    } else {
+      cable.cable_delay = Picoseconds{*value.value};
+    }
   }
 
   std::optional<Named> read_node(const Word& kind, const Word& number) {
@@ -106,12 +133,21 @@ class GraphReader {
 
   [[nodiscard]] int number(const Named& node) const { return (node.first ? counts_[0] : 0) + node.second; }
 
-  [[nodiscard]] GraphParts graph() const {
-    GraphParts parts;
-    parts.hosts = counts_[0];
-    parts.switches = counts_[1];
-    for (const NamedCable& cable : cables_) parts.cables.emplace_back(number(cable.from), number(cable.to));
-    return parts;
+  [[nodiscard]] GraphFile graph() const {
+    GraphFile file;
+    file.parts.hosts = counts_[0];
+    file.parts.switches = counts_[1];
+    const NetworkShape shape = NetworkShape::of_numbers(counts_[0] + counts_[1]);
+    for (const NamedCable& cable : cables_) {
+      const auto& [from, to] = file.parts.cables.emplace_back(number(cable.from), number(cable.to));
+      if (!cable.bandwidth && !cable.cable_delay) continue;
+      LinkOverride& link = file.links.emplace_back();
+      link.cables = {{shape.coordinate(from), shape.coordinate(to)}};
+      link.bandwidth = cable.bandwidth;
+      link.cable_delay = cable.cable_delay;
+      file.link_places.push_back(cable.place);
+    }
+    return file;
   }
 
   /// Everything can be reached from host 0.
@@ -146,7 +182,7 @@ class GraphReader {
 
 }  // namespace
 
-GraphParts read_graph(const SourceText& source, DiagnosticList& diagnostics) {
+GraphFile read_graph(const SourceText& source, DiagnosticList& diagnostics) {
   return GraphReader(diagnostics).read(source);
 }
 

@@ -1,5 +1,8 @@
 #include <fmt/core.h>
 
+#include <utility>
+#include <vector>
+
 #include "testbench/app/kinds/graph/graph_file.h"
 #include "testbench/app/kinds/graph/graph_keys.h"
 #include "testbench/app/kinds/torus/torus_rules.h"
@@ -9,6 +12,13 @@
 namespace tactus {
 namespace {
 
+/// Cables of a file that are unlike the others count as overrides after those of the scenario.
+void take_links(ScenarioReading& reading, const GraphFile& file) {
+  std::vector<LinkOverride>& overrides = reading.scenario().machine.link.overrides;
+  reading.set_item_places("link.overrides", file.link_places, overrides.size());
+  overrides.insert(overrides.end(), file.links.begin(), file.links.end());
+}
+
 /// Whether there is a graph without faults.
 bool read_parts(ScenarioReading& reading, GraphParts& parts) {
   const GraphConfig& graph = reading.scenario().network.graph;
@@ -16,7 +26,9 @@ bool read_parts(ScenarioReading& reading, GraphParts& parts) {
   if (graph.kind == GraphKind::kFile) {
     const SourceText* source = reading.named_file("network.file", reading.scenario().graph_file);
     if (source == nullptr) return false;
-    parts = read_graph(*source, reading.diagnostics());
+    GraphFile file = read_graph(*source, reading.diagnostics());
+    parts = std::move(file.parts);
+    take_links(reading, file);
   } else {
     const std::vector<ConfigFault> faults = validate(graph);
     reading.report("network.graph", faults);

@@ -13,17 +13,24 @@ std::vector<Diagnostic> faults_of_graph(const std::string& text) {
   return diagnostics.sorted();
 }
 
-/// 25 hosts at one switch.
+/// 63 hosts at one switch.
 std::string crowded() {
   std::string text;
-  for (int host = 0; host < 25; ++host) text += "host " + std::to_string(host) + " switch 0\n";
+  for (int host = 0; host < 63; ++host) text += "host " + std::to_string(host) + " switch 0\n";
   return text;
 }
 
 const std::vector<BrokenText> kBrokenGraphs = {
     {"only comments", "# nothing\n", 1, 1, "there is no cable in the file"},
     {"one end", "host 0 switch 0\nhost 1\n", 2, 7, "a cable is given by the two nodes that it joins"},
-    {"three ends", "host 0 switch 0 switch 1\n", 1, 17, "a cable is given by the two nodes that it joins"},
+    {"three ends", "host 0 switch 0 to\n", 1, 17,
+     "unknown word 'to'; after the two nodes come bandwidth= and cable_delay="},
+    {"a misspelt value", "host 0 switch 0\nhost 1 switch 0  bandwith=1 GB/s\n", 2, 18,
+     "unknown word 'bandwith'; did you mean bandwidth?"},
+    {"a rate without unit", "host 0 switch 0 bandwidth=1\nhost 1 switch 0\n", 1, 27, "GB/s"},
+    {"a delay in bytes", "host 0 switch 0 cable_delay=1 KiB\nhost 1 switch 0\n", 1, 29, "ns"},
+    {"a value twice", "host 0 switch 0 bandwidth=1 GB/s bandwidth=2GB/s\nhost 1 switch 0\n", 1, 34,
+     "bandwidth= is given twice"},
     {"a misspelt word", "host 0 swich 0\nhost 1 switch 0\n", 1, 8, "'swich'; did you mean switch?"},
     {"another word", "host 0 router 0\nhost 1 switch 0\n", 1, 8, "'router': a node is a host or a switch"},
     {"no number", "host a switch 0\nhost 1 switch 0\n", 1, 6, "'a': the nodes of either kind are numbered"},
@@ -36,7 +43,7 @@ const std::vector<BrokenText> kBrokenGraphs = {
     {"one host", "host 0 switch 0\n", 1, 1, "a network has two hosts or more"},
     {"two parts", "host 0 switch 0\nhost 1 switch 1\n", 1, 1, "there is no way from host 0 to host 1"},
     {"a switch apart", "host 0 host 1\nswitch 0 switch 1\n", 1, 1, "there is no way from host 0 to switch 0"},
-    {"too many cables", crowded(), 25, 1, "switch 0 has more than 24 cables"},
+    {"too many cables", crowded(), 63, 1, "switch 0 has more than 62 cables"},
 };
 
 TEST_CASE("Graph file: what is wrong is named with its place", "[GRAPH-10]") {
@@ -50,12 +57,31 @@ TEST_CASE("Graph file: hosts come first, and cables stay in their order", "[key:
   const SourceText source{
       "graph.txt", "# a ring of switches\nswitch 1 host 1  # behind\n\nhost 0 switch 0\nswitch 0 switch 1\n", 1, 0};
   DiagnosticList diagnostics;
-  const GraphParts parts = read_graph(source, diagnostics);
+  const GraphParts parts = read_graph(source, diagnostics).parts;
   CHECK(diagnostics.sorted().empty());
   CHECK(parts.hosts == 2);
   CHECK(parts.switches == 2);
   CHECK(parts.cables == std::vector<GraphCable>{{3, 1}, {0, 2}, {2, 3}});
   CHECK(parts.levels.empty());
+}
+
+TEST_CASE("Graph file: cables have rates and delays of their own", "[GRAPH-3][key:network.file]") {
+  const SourceText source{"graph.txt",
+                          "host 0 switch 0\nhost 1  switch 0  cable_delay=1.5 us bandwidth=500 MB/s # thin\n"
+                          "switch 0 host 2 bandwidth=1GB/s\n",
+                          1, 0};
+  DiagnosticList diagnostics;
+  const GraphFile file = read_graph(source, diagnostics);
+  CHECK(diagnostics.sorted().empty());
+  REQUIRE(file.links.size() == 2);
+  CHECK(file.links[0].cables.front().from == Coordinate{1, 0});
+  CHECK(file.links[0].cables.front().to == Coordinate{3, 0});
+  CHECK(file.links[0].bandwidth == BytesPerSecond{500'000'000});
+  CHECK(file.links[0].cable_delay == Picoseconds{1'500'000});
+  CHECK(file.links[1].cables.front().from == Coordinate{3, 0});
+  CHECK(file.links[1].bandwidth == BytesPerSecond{1'000'000'000});
+  CHECK_FALSE(file.links[1].cable_delay);
+  CHECK(file.link_places[1].line == 3);
 }
 
 }  // namespace
