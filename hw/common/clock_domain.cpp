@@ -61,7 +61,7 @@ void ClockDomain::reset_edge(Cycles now) {
   later_ = {};
   std::fill(woken_at_.begin(), woken_at_.end(), Cycles{});
   for (ClockedInput* input : inputs_) input->clear();
-  for (ClockedModule* module : modules_) module->arrivals_.fill(0);
+  for (ClockedModule* module : modules_) module->arrivals_ = {};
   for (unsigned number = 0; number < modules_.size(); ++number) {
     modules_[number]->reset();
     wake(number, now, now + Cycles{1});
@@ -87,7 +87,7 @@ void ClockDomain::tick_awake(Cycles now) {
       rest &= rest - 1;
       ClockedModule& module = *modules[first];
       const Cycles next = module.tick(now);
-      module.arrivals_[slot(now)] = 0;
+      module.forget_arrivals(now);
       if (next == now + Cycles{1}) {
         again |= std::uint64_t{1} << first;
       } else if (next != Cycles::max()) {

@@ -11,10 +11,10 @@ ClockedModule::ClockedModule(const sc_core::sc_module_name& name, ClockDomain& d
 
 ClockedModule::Bell ClockedModule::bell(int input) {
   Bell bell;
-  bell.arrivals_ = arrivals_.data();
+  bell.arrivals_ = arrivals_.at(static_cast<std::size_t>(input) / 64).data();
   bell.wake_words_ = wake_words_.data();
   bell.wake_bit_ = static_cast<std::uint8_t>(number_ % 64);
-  bell.input_ = static_cast<std::uint8_t>(input);
+  bell.input_ = static_cast<std::uint8_t>(input % 64);
   return bell;
 }
 

@@ -44,7 +44,7 @@ class ClockedModule : public sc_core::sc_module {
     std::uint8_t wake_bit_ = 0;
     std::uint8_t input_ = 0;
   };
-  /// Bell of the input that bit `input` of the module's arrivals stands for.
+  /// Bell of the input that bit `input` of the module's arrivals stands for, 0..127.
   [[nodiscard]] Bell bell(int input);
 
  protected:
@@ -59,8 +59,11 @@ class ClockedModule : public sc_core::sc_module {
 
   /// The module runs at the next edge. Software and other things between the edges call this.
   void wake();
-  /// A bit for each input on which something arrives at edge `now`, the one of this tick.
-  [[nodiscard]] std::uint64_t arrivals(Cycles now) const { return arrivals_[slot(now)]; }
+  /// A bit for each input on which something arrives at edge `now`, the one of this tick: bit `i` of word 0 for input
+  /// `i`, of word 1 for input 64 + `i`.
+  [[nodiscard]] std::uint64_t arrivals(Cycles now, int word = 0) const {
+    return arrivals_[static_cast<std::size_t>(word)][slot(now)];
+  }
   [[nodiscard]] const Clock& clock() const { return domain_.clock(); }
   /// Cycle that contains the present time: edge k begins cycle k.
   [[nodiscard]] Cycles cycle_now() const { return domain_.cycle_now(); }
@@ -73,7 +76,11 @@ class ClockedModule : public sc_core::sc_module {
   const unsigned number_;  ///< in the domain's order
   ClockDomain::WakeWords& wake_words_;
   const std::uint64_t wake_bit_;
-  std::array<std::uint64_t, ClockDomain::kSlots> arrivals_{};
+  void forget_arrivals(Cycles edge) {
+    for (auto& word : arrivals_) word[slot(edge)] = 0;
+  }
+
+  std::array<std::array<std::uint64_t, ClockDomain::kSlots>, 2> arrivals_{};
 };
 
 }  // namespace tactus

@@ -82,7 +82,7 @@ class Wire final : public sc_core::sc_object, public sc_core::sc_signal_inout_if
   [[nodiscard]] const ReadEnd& read_end() const { return read_; }
 
   // For the modules at its ends, from their `tick`.
-  /// `reader` gets bit `bit` (0..31) of its arrivals set at the edges at which a value arrives, and takes every one of
+  /// `reader` gets bit `bit` (0..127) of its arrivals set at the edges at which a value arrives, and takes every one of
   /// them. Before the simulation starts.
   void read_by(ClockedModule& reader, int bit) {
     sc_assert(!write_.answers() && &reader.domain() == &domain_);

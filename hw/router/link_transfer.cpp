@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kErrors = 0xE44;  ///< draws of nothing else
 
 /// Streams of draws for each node.
-std::uint64_t ways_of(const NetworkShape& network) { return network.is_graph() ? kMaxDirections : 2 * kMaxDimensions; }
+std::uint64_t ways_of(const NetworkShape& network) { return network.is_graph() ? kMaxDirections : kMaxTorusDirections; }
 
 }  // namespace
 

@@ -5,8 +5,6 @@
 
 namespace tactus {
 
-static_assert(sizeof(Nomination) <= 384);
-
 namespace {
 
 bool is_earlier(const Nomination::Stated& a, const Nomination::Stated& b) {
@@ -20,14 +18,13 @@ Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
     : numbers_(config.virtual_channels),
       rank_(policy(config.input_nomination).rank),
       places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
-      stated_(index(ports.count() * places_)) {}
+      ports_count_(ports.count()),
+      ports_(index(ports_count_)),
+      stated_(index(ports_count_ * places_)) {}
 
 void Nomination::reset() {
   outputs_ = 0;
-  counts_.fill(0);
-  foreseen_.fill(0);
-  asking_.fill(0);
-  nominating_.fill(0);
+  for (int port = 0; port < ports_count_; ++port) at(port) = {};
 }
 
 void Nomination::set(int out_port, int requester, const SwitchRequest& request) {
@@ -35,7 +32,7 @@ void Nomination::set(int out_port, int requester, const SwitchRequest& request) 
   const SwitchNeed& need = request;
   const std::uint32_t rank = rank_({request.routed, request.flits, need.vc_mask, out_port, numbers_.vc(requester)});
   const Stated stated{rank, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
-  std::uint8_t& count = counts_[index(in_port)];
+  std::uint8_t& count = at(in_port).count;
   assert(count < places_);
   Stated* const first = begin(in_port);
   Stated* place = first + count;
@@ -43,13 +40,13 @@ void Nomination::set(int out_port, int requester, const SwitchRequest& request) 
   *place = stated;
   ++count;
   // One that goes before requests that were foreseen leaves these foreseen.
-  if (place - first < foreseen_[index(in_port)]) ++foreseen_[index(in_port)];
-  asking_[index(out_port)] = with(asking_[index(out_port)], in_port);
+  if (place - first < at(in_port).foreseen) ++at(in_port).foreseen;
+  at(out_port).asking |= port_bit(in_port);
 }
 
 void Nomination::remove(int out_port, int requester, bool asks_on) {
   const int in_port = port_of(requester);
-  std::uint8_t& count = counts_[index(in_port)];
+  std::uint8_t& count = at(in_port).count;
   Stated* const last = begin(in_port) + --count;
   Stated* place = begin(in_port);
   while (place->out_port != out_port || place->requester != requester) {
@@ -57,8 +54,8 @@ void Nomination::remove(int out_port, int requester, bool asks_on) {
     ++place;
   }
   for (; place != last; ++place) *place = place[1];
-  if (!asks_on) asking_[index(out_port)] = without(asking_[index(out_port)], in_port);
-  foreseen_[index(in_port)] = std::min(foreseen_[index(in_port)], count);
+  if (!asks_on) at(out_port).asking &= ~port_bit(in_port);
+  at(in_port).foreseen = std::min(at(in_port).foreseen, count);
 }
 
 }  // namespace tactus

@@ -32,43 +32,43 @@ class alignas(64) Nomination {
   void set(int out_port, int requester, const SwitchRequest& request);
   /// A hint to the cache that `set` is about to be called for `requester`.
   void prefetch(int requester) const {
-    __builtin_prefetch(counts_.data());
+    __builtin_prefetch(&at(port_of(requester)));
     __builtin_prefetch(begin(port_of(requester)));
   }
   /// The request has been granted. `asks_on`: another of the same input port asks for that output.
   void remove(int out_port, int requester, bool asks_on);
 
   /// The input ports, a bit for each, that ask for any of the outputs in the mask `outputs`.
-  [[nodiscard]] unsigned asking(unsigned outputs) const {
-    unsigned ports = 0;
-    for (; outputs != 0; outputs &= outputs - 1) ports |= asking_[index(__builtin_ctz(outputs))];
+  [[nodiscard]] PortSet asking(PortSet outputs) const {
+    PortSet ports = 0;
+    for (; outputs != 0; outputs &= outputs - 1) ports |= at(first_port(outputs)).asking;
     return ports;
   }
 
   /// The input ports in `ports` nominate anew, the requesters in `free`; what others have nominated is forgotten.
   /// `has_room(out_port, const SwitchNeed&)`: a packet has its credits.
   template <class HasRoom>
-  void nominate(unsigned ports, RequestMask free, HasRoom&& has_room) {
-    for (; outputs_ != 0; outputs_ &= outputs_ - 1) nominating_[index(__builtin_ctz(outputs_))] = 0;
+  void nominate(PortSet ports, RequestMask free, HasRoom&& has_room) {
+    for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
     for (; ports != 0; ports &= ports - 1) {
-      const int in_port = __builtin_ctz(ports);
-      const Stated* const end = begin(in_port) + counts_[index(in_port)];
+      const int in_port = first_port(ports);
+      const Stated* const end = begin(in_port) + at(in_port).count;
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
-        outputs_ |= 1U << request->out_port;
-        nominating_[request->out_port] = with(nominating_[request->out_port], in_port);
-        nominees_[index(in_port)] = request->requester;
+        outputs_ |= port_bit(request->out_port);
+        at(request->out_port).nominating |= port_bit(in_port);
+        at(in_port).nominee = request->requester;
         break;
       }
     }
   }
   /// Outputs that somebody is nominated for, a bit for each.
-  [[nodiscard]] unsigned outputs() const { return outputs_; }
+  [[nodiscard]] PortSet outputs() const { return outputs_; }
   /// Requesters that are nominated for `out_port`.
   [[nodiscard]] RequestMask requesters(int out_port) const {
     RequestMask requesters = 0;
-    for (unsigned ports = nominating_[index(out_port)]; ports != 0; ports &= ports - 1) {
-      requesters |= RequestMask{1} << nominees_[index(__builtin_ctz(ports))];
+    for (PortSet ports = at(out_port).nominating; ports != 0; ports &= ports - 1) {
+      requesters |= RequestMask{1} << at(first_port(ports)).nominee;
     }
     return requesters;
   }
@@ -77,23 +77,23 @@ class alignas(64) Nomination {
   /// with, more credits or not: of each port, in the order of their ranks, up to the first for which
   /// `visit(const Stated&)` says that it has its credits. Those behind it are passed over.
   template <class Visit>
-  void foresee(unsigned ports, Visit&& visit) {
+  void foresee(PortSet ports, Visit&& visit) {
     for (; ports != 0; ports &= ports - 1) {
-      const int in_port = __builtin_ctz(ports);
+      const int in_port = first_port(ports);
       const Stated* const requests = begin(in_port);
-      const int count = counts_[index(in_port)];
+      const int count = at(in_port).count;
       int seen = 0;
       while (seen < count && !visit(requests[seen++])) continue;
-      foreseen_[index(in_port)] = static_cast<std::uint8_t>(seen);
+      at(in_port).foreseen = static_cast<std::uint8_t>(seen);
     }
   }
   /// Calls `visit(const Stated&)` for those of them that ask for `out_port`. What has been stated since
   /// need not be among them: whoever states a request looks at its output.
   template <class Visit>
   void foreseen(int out_port, Visit&& visit) const {
-    for (unsigned ports = asking_[index(out_port)]; ports != 0; ports &= ports - 1) {
-      const int in_port = __builtin_ctz(ports);
-      const Stated* const end = begin(in_port) + foreseen_[index(in_port)];
+    for (PortSet ports = at(out_port).asking; ports != 0; ports &= ports - 1) {
+      const int in_port = first_port(ports);
+      const Stated* const end = begin(in_port) + at(in_port).foreseen;
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if (request->out_port == out_port) visit(*request);
       }
@@ -106,22 +106,24 @@ class alignas(64) Nomination {
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  /// A set of ports, a bit for each.
-  using PortSet = std::uint32_t;
-  static PortSet with(PortSet set, int port) { return static_cast<PortSet>(set | 1U << port); }
-  static PortSet without(PortSet set, int port) { return static_cast<PortSet>(set & ~(1U << port)); }
+  /// What is known of a port, as output and as input.
+  struct Port {
+    PortSet asking = 0;         ///< input ports that ask for this output
+    PortSet nominating = 0;     ///< input ports that nominate for it
+    std::uint8_t count = 0;     ///< requests of this input port
+    std::uint8_t foreseen = 0;  ///< those not passed over
+    std::uint8_t nominee = 0;   ///< requester that it nominated last
+  };
+  Port& at(int port) { return ports_[index(port)]; }
+  [[nodiscard]] const Port& at(int port) const { return ports_[index(port)]; }
 
-  // As few lines of the cache as it can be.
   RequesterNumbers numbers_;
   std::uint32_t (*rank_)(const NominationRequest& request);
-  int places_;  ///< places of an input port
-  unsigned outputs_ = 0;
-  std::array<PortSet, kMaxRouterPorts> asking_{};         ///< by output: the input ports that ask for it
-  std::array<std::uint8_t, kMaxRouterPorts> counts_{};    ///< by input port: its requests
-  std::array<std::uint8_t, kMaxRouterPorts> foreseen_{};  ///< by input port: its requests not passed over
-  std::array<std::uint8_t, kMaxRouterPorts> nominees_{};  ///< by input port: requester that was nominated last
-  std::array<PortSet, kMaxRouterPorts> nominating_{};     ///< by output: the input ports that nominate for it
-  LineArray<Stated> stated_;                              ///< by input port, in the order of their ranks
+  int places_;  ///< for requests, of an input port
+  int ports_count_;
+  PortSet outputs_ = 0;
+  LineArray<Port> ports_;
+  LineArray<Stated> stated_;  ///< by input port, in the order of their ranks
 };
 
 }  // namespace tactus

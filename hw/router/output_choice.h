@@ -26,22 +26,22 @@ class OutputChoice {
   void reset() { asked_.assign(asked_.size(), 0); }
   /// `requester` asks for `out_port`, as well as for those that it has asked for before.
   void ask(int requester, int out_port, std::uint16_t links) {
-    asked_[index(requester)] |= 1U << out_port;
+    asked_[index(requester)] |= port_bit(out_port);
     links_[place(requester, out_port)] = links;
   }
-  /// It has been granted one of them: the outputs that it asked for, a bit for each.
-  unsigned forget(int requester) { return std::exchange(asked_[index(requester)], 0U); }
+  /// It has been granted one of them: the outputs that it asked for.
+  PortSet forget(int requester) { return std::exchange(asked_[index(requester)], PortSet{}); }
 
   /// Whether `requester` rather waits for another output than `out_port`. `free`: the outputs that are free.
   template <class Credits>
-  [[nodiscard]] bool prefers_another(int requester, int out_port, unsigned free, const RequestTable& table,
+  [[nodiscard]] bool prefers_another(int requester, int out_port, PortSet free, const RequestTable& table,
                                      Credits& credits) const {
-    unsigned others = asked_[index(requester)] & ~(1U << out_port);
+    PortSet others = asked_[index(requester)] & ~port_bit(out_port);
     if (!waits_for_best_) others &= free;
     if (others == 0) return false;
     const Cost here = cost(requester, out_port, table, credits);
     for (; others != 0; others &= others - 1) {
-      const int other = __builtin_ctz(others);
+      const int other = first_port(others);
       const SwitchNeed& need = table.need(other, requester);
       const bool counts = waits_for_best_ || credits.find_room(other, need.vc_mask, need.credits) >= 0;
       if (counts && cost(requester, other, table, credits).is_less_than(here)) return true;
@@ -72,7 +72,7 @@ class OutputChoice {
 
   bool waits_for_best_;
   int ports_;
-  std::vector<unsigned> asked_;       ///< by requester: outputs, a bit for each
+  std::vector<PortSet> asked_;        ///< by requester: outputs
   std::vector<std::uint16_t> links_;  ///< by requester and output: of the request that is stated
 };
 

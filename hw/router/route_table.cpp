@@ -11,9 +11,9 @@ RouteTable::RouteTable(const NetworkShape& shape, int virtual_channels)
       heads_(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(shape.hosts()), 0),
       links_(1) {
   for (int node = 0; node < nodes_; ++node) {
-    unsigned inputs = node < shape.hosts() ? RouteEntry::kNic : 0;
+    PortSet inputs = node < shape.hosts() ? RouteEntry::kNic : 0;
     for (int port = 0; port < shape.directions(); ++port) {
-      if (shape.has_link(shape.coordinate(node), static_cast<Direction>(port))) inputs |= 1U << port;
+      if (shape.has_link(shape.coordinate(node), static_cast<Direction>(port))) inputs |= port_bit(port);
     }
     inputs_.push_back(inputs);
   }
@@ -28,7 +28,7 @@ bool RouteTable::give(int node, int destination, int entry) {
   if (const RouteEntry* before = first(node, destination); before != nullptr && before->takes_all()) return false;
   const RouteEntry& added = entries_[static_cast<std::size_t>(entry)];
   const unsigned all_vcs = (1U << virtual_channels_) - 1;
-  const unsigned inputs = inputs_[static_cast<std::size_t>(node)] & added.in_ports;
+  const PortSet inputs = inputs_[static_cast<std::size_t>(node)] & added.in_ports;
   std::array<unsigned, kMaxDirections> left{};  // VCs of each input that entries before do not take
   for (int port = 0; port < shape_.directions(); ++port) {
     if ((inputs >> port & 1U) != 0) left[static_cast<std::size_t>(port)] = added.in_vcs & all_vcs;

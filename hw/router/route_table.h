@@ -11,14 +11,14 @@ namespace tactus {
 
 /// An entry of a route table: packets that come to the router of some node by these inputs go on by `out_port`.
 struct RouteEntry {
-  static constexpr std::uint32_t kNic = 1U << kMaxDirections;  ///< in `in_ports`: packets from any NIC of the node
-  static constexpr std::uint32_t kAllPorts = 2 * kNic - 1;
+  static constexpr PortSet kNic = port_bit(kMaxDirections);  ///< in `in_ports`: packets from any NIC of the node
+  static constexpr PortSet kAllPorts = 2 * kNic - 1;
 
-  std::uint32_t in_ports = kAllPorts;  ///< bit p: packets that come in by direction p
-  std::uint8_t in_vcs = 0xFF;          ///< bit v: on VC v; of packets from links only
-  std::uint8_t out_port = 0;           ///< a direction
-  std::uint8_t vc_mask = 1;            ///< bit v: VC v of that link may be taken
-  int line = 0;                        ///< line of the file that has the entry
+  PortSet in_ports = kAllPorts;  ///< bit p: packets that come in by direction p
+  std::uint8_t in_vcs = 0xFF;    ///< bit v: on VC v; of packets from links only
+  std::uint8_t out_port = 0;     ///< a direction
+  std::uint8_t vc_mask = 1;      ///< bit v: VC v of that link may be taken
+  int line = 0;                  ///< line of the file that has the entry
   int column = 1;
 
   [[nodiscard]] bool takes_all() const { return in_ports == kAllPorts && in_vcs == 0xFF; }
@@ -76,7 +76,7 @@ class RouteTable {
   NetworkShape shape_;
   int nodes_;
   int virtual_channels_;
-  std::vector<std::uint32_t> inputs_;  ///< by node: bits of the directions that packets can come from, and of the NIC
+  std::vector<PortSet> inputs_;  ///< by node: bits of the directions that packets can come from, and of the NIC
   std::vector<RouteEntry> entries_;
   std::vector<std::uint32_t> heads_;  ///< by pair: its first link, or 0
   std::vector<Link> links_;           ///< the first one is not used

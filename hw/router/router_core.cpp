@@ -13,7 +13,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
     : virtual_channels_(config.router.virtual_channels),
       capacity_(config.vc_buffer_flits()),
       no_credits_(virtual_channels_ < kMaxVirtualChannels ? ~(credits_for(virtual_channels_, 1) - 1) : 0),
-      packet_inputs_(config.counts_packets() ? (1U << config.ports().directions()) - 1 : 0),
+      packet_inputs_(config.counts_packets() ? first_ports(config.ports().directions()) : 0),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
       adaptive_(policy(config.router.routing).adaptive),
       switch_allocator_(config.router, config.ports(), arbiter),
@@ -49,19 +49,19 @@ void RouterCore::reset() {
 }
 
 void RouterCore::begin_late() {
-  for (unsigned rest = late_outputs_; rest != 0; rest &= rest - 1) {
-    const int out_port = __builtin_ctz(rest);
+  for (PortSet rest = late_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = first_port(rest);
     if (late_left_[index(out_port)]-- != 0) continue;
-    late_outputs_ &= ~(1U << out_port);
-    active_outputs_ |= 1U << out_port;
+    late_outputs_ &= ~port_bit(out_port);
+    active_outputs_ |= port_bit(out_port);
   }
 }
 
 void RouterCore::rest_outputs() {
-  for (unsigned rest = resting_outputs_; rest != 0; rest &= rest - 1) {
-    const int out_port = __builtin_ctz(rest);
+  for (PortSet rest = resting_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = first_port(rest);
     if (--rest_left_[index(out_port)] != 0) continue;
-    resting_outputs_ &= ~(1U << out_port);
+    resting_outputs_ &= ~port_bit(out_port);
     release(out_port);
   }
 }
@@ -83,7 +83,7 @@ void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet
       prompt ? LinkTransfer::Transfer{} : links_[out].transfer(now.count(), static_cast<std::uint64_t>(flits));
   late_left_[out] = link.lateness;
   transfer.repetitions = link.repetitions;
-  (late_left_[out] == 0 ? active_outputs_ : late_outputs_) |= 1U << grant.out_port;
+  (late_left_[out] == 0 ? active_outputs_ : late_outputs_) |= port_bit(grant.out_port);
   flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
 }
 
@@ -95,10 +95,10 @@ void RouterCore::refill(Transfer& transfer) {
 
 void RouterCore::end_transfer(int out_port) {
   const Transfer& transfer = transfers_[index(out_port)];
-  active_outputs_ &= ~(1U << out_port);
+  active_outputs_ &= ~port_bit(out_port);
   if (transfer.ends_packet) inputs_[transfer.requester].forget(*transfer.packet);
   if (config_.router.turnaround == Cycles{0}) return release(out_port);
-  resting_outputs_ |= 1U << out_port;
+  resting_outputs_ |= port_bit(out_port);
   rest_left_[index(out_port)] = config_.router.turnaround.count();
 }
 

@@ -174,13 +174,13 @@ class RouterCore {
   }
 
   // What every edge needs comes first.
-  alignas(64) unsigned active_outputs_ = 0;
-  unsigned late_outputs_ = 0;     ///< outputs whose transfer has been granted and waits for its link
-  unsigned resting_outputs_ = 0;  ///< outputs whose transfer has moved its tail, and is not released yet
+  alignas(64) PortSet active_outputs_ = 0;
+  PortSet late_outputs_ = 0;     ///< outputs whose transfer has been granted and waits for its link
+  PortSet resting_outputs_ = 0;  ///< outputs whose transfer has moved its tail, and is not released yet
   const int virtual_channels_;
   const int capacity_;             ///< flits of an input buffer
   const CreditReturn no_credits_;  ///< credits of VCs that do not exist
-  const unsigned packet_inputs_;   ///< input ports whose credits count packets
+  const PortSet packet_inputs_;    ///< input ports whose credits count packets
   const bool hold_packet_;
   const bool adaptive_;
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
@@ -189,7 +189,7 @@ class RouterCore {
   SwitchAllocator switch_allocator_;
   VcAllocator vc_allocator_;
   OutputCredits credits_;
-  std::array<int, kMaxRouterPorts * kMaxVirtualChannels> occupancy_{};  ///< flits, by requester
+  std::array<int, kMaxInputVcs> occupancy_{};  ///< flits, by requester
   std::array<Transfer, kMaxRouterPorts> transfers_{};
 
   const MachineConfig& config_;
@@ -211,9 +211,9 @@ void RouterCore::switch_traversal(Place&& place, Give&& give) {
   flit_accepted_ = false;
   if (resting_outputs_ != 0) rest_outputs();
   if (late_outputs_ != 0) begin_late();
-  unsigned given = 0;  // input ports
-  for (unsigned rest = active_outputs_; rest != 0; rest &= rest - 1) {
-    const int out_port = __builtin_ctz(rest);
+  PortSet given = 0;  // input ports
+  for (PortSet rest = active_outputs_; rest != 0; rest &= rest - 1) {
+    const int out_port = first_port(rest);
     Transfer& transfer = transfers_[index(out_port)];
     if (transfer.piece.flits == 0) refill(transfer);
     const bool last = --transfer.flits_left == 0;
@@ -228,7 +228,7 @@ void RouterCore::switch_traversal(Place&& place, Give&& give) {
     --occupancy_[transfer.requester];
     if (flit.tail || (packet_inputs_ >> transfer.in_port & 1U) == 0) {
       give(transfer.in_port, credits_for(transfer.in_vc, 1), (given >> transfer.in_port & 1U) != 0);
-      given |= 1U << transfer.in_port;
+      given |= port_bit(transfer.in_port);
     }
     if (last) end_transfer(out_port);
   }

@@ -45,20 +45,20 @@ class SwitchAllocator {
     reconsider(out_port);
   }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
-  void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
+  void reconsider(int out_port) { pending_outputs_ |= port_bit(out_port); }
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
   /// Frees the output and its input side like `release`, but leaves nothing pending: for a caller that knows by itself
   /// where to look next.
   void release_quietly(int out_port, int requester) {
     busy_inputs_ &= ~input_side(requester);
-    busy_outputs_ &= ~(1U << out_port);
+    busy_outputs_ &= ~port_bit(out_port);
   }
 
   /// True if calling `allocate` could grant something.
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
-  /// Bit per output that `allocate` would look at.
-  [[nodiscard]] unsigned pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
+  /// Outputs that `allocate` would look at.
+  [[nodiscard]] PortSet pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
   /// A hint to the cache that `out_port` is about to be looked at.
   void prefetch(int out_port) const {
     __builtin_prefetch(&requests(out_port));
@@ -98,7 +98,7 @@ class SwitchAllocator {
   /// Allocates among the outputs in the mask `outputs`, all of them free; no other could be granted at this edge.
   /// `Credits` answers `find_room` and `take` as OutputCredits does.
   template <class Credits, class Granted>
-  void allocate(unsigned outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
+  void allocate(PortSet outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     if (nomination_) {
       nomination_->nominate(nomination_->asking(outputs), ~busy_inputs_,
                             [&credits](int out_port, const SwitchNeed& need) {
@@ -110,7 +110,7 @@ class SwitchAllocator {
     passed_over_ = 0;
     // One alone needs no order, nor a division.
     const bool alone = (outputs & (outputs - 1)) == 0;
-    const unsigned before_first = alone ? 0 : (1U << now % static_cast<unsigned>(ports_)) - 1;
+    const PortSet before_first = alone ? 0 : first_ports(static_cast<int>(now % static_cast<unsigned>(ports_)));
     allocate_upwards(outputs & ~before_first, credits, granted);
     allocate_upwards(outputs & before_first, credits, granted);
     // At the next edge they may have no better output.
@@ -127,16 +127,16 @@ class SwitchAllocator {
     return port_mask_ << numbers_.number(numbers_.port(requester), 0);
   }
   template <class Credits, class Granted>
-  void allocate_upwards(unsigned outputs, Credits& credits, Granted&& granted) {
+  void allocate_upwards(PortSet outputs, Credits& credits, Granted&& granted) {
     for (; outputs != 0; outputs &= outputs - 1) {
       SwitchGrant grant;
-      if (!try_grant(__builtin_ctz(outputs), credits, grant)) continue;
+      if (!try_grant(first_port(outputs), credits, grant)) continue;
       // Without the credits that it took, others may nominate other packets at the next edge.
       if (nomination_) pending_outputs_ = all_outputs();
       granted(grant);
     }
   }
-  [[nodiscard]] unsigned all_outputs() const { return (1U << ports_) - 1; }
+  [[nodiscard]] PortSet all_outputs() const { return first_ports(ports_); }
   /// Requester that `out_port` grants, or -1.
   template <class Credits>
   int pick(int out_port, Credits& credits) {
@@ -164,7 +164,7 @@ class SwitchAllocator {
       const SwitchNeed& need = table_.need(out_port, requester);
       if (credits.find_room(out_port, need.vc_mask, need.credits) < 0) continue;
       if (choice_ && choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
-        passed_over_ |= 1U << out_port;
+        passed_over_ |= port_bit(out_port);
       } else {
         offered |= rest & (~rest + 1);
       }
@@ -175,8 +175,8 @@ class SwitchAllocator {
     const int winner = output.grant(offered, table_.ages(out_port));
     if (classes_) classes_->charge(out_port, turn, flits_[place(out_port, winner)]);
     if (!choice_) return winner;
-    for (unsigned asked = choice_->forget(winner); asked != 0; asked &= asked - 1) {
-      outputs_[static_cast<std::size_t>(__builtin_ctz(asked))].withdraw(winner);
+    for (PortSet asked = choice_->forget(winner); asked != 0; asked &= asked - 1) {
+      outputs_[static_cast<std::size_t>(first_port(asked))].withdraw(winner);
     }
     return winner;
   }
@@ -185,7 +185,7 @@ class SwitchAllocator {
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
     const int winner = pick(out_port, credits);
     if (winner < 0) {
-      pending_outputs_ &= ~(1U << out_port);
+      pending_outputs_ &= ~port_bit(out_port);
       return false;
     }
     const SwitchNeed& need = table_.need(out_port, winner);
@@ -193,7 +193,7 @@ class SwitchAllocator {
              credits.find_room(out_port, need.vc_mask, need.credits)};
     credits.take(out_port, grant.out_vc, need.taken());
     busy_inputs_ |= input_side(winner);
-    busy_outputs_ |= 1U << out_port;
+    busy_outputs_ |= port_bit(out_port);
     return true;
   }
 
@@ -204,9 +204,9 @@ class SwitchAllocator {
   bool exclusive_vc_;            ///< one transfer at a time per input VC
   bool plain_ = true;            ///< none of the three at the end
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
-  unsigned busy_outputs_ = 0;
-  unsigned pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
-  unsigned passed_over_ = 0;      ///< outputs, at this edge, that a packet waits for a better one than
+  PortSet busy_outputs_ = 0;
+  PortSet pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
+  PortSet passed_over_ = 0;      ///< outputs, at this edge, that a packet waits for a better one than
   RequestTable table_;
   std::vector<OutputRequests> outputs_;
   std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted

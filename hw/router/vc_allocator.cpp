@@ -30,7 +30,7 @@ bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& g
   const int winner = output.requests.grant(~RequestMask{0}, table_.needs(out_port), table_.ages(out_port),
                                            [&](const SwitchNeed& need) { return room(need) >= 0; });
   if (winner < 0) {
-    pending_outputs_ &= ~(1U << out_port);
+    pending_outputs_ &= ~port_bit(out_port);
     return false;
   }
   const SwitchNeed& need = table_.need(out_port, winner);

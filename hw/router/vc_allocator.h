@@ -23,16 +23,16 @@ class VcAllocator {
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request);
-  void reconsider(int out_port) { pending_outputs_ |= 1U << out_port; }
+  void reconsider(int out_port) { pending_outputs_ |= port_bit(out_port); }
   void release(int out_port, int vc);
   [[nodiscard]] bool pending() const { return pending_outputs_ != 0; }
 
   /// Calls `granted(const SwitchGrant&)` for each allocation, after the packet's credits are taken.
   template <class Granted>
   void allocate(OutputCredits& credits, Granted&& granted) {
-    for (unsigned rest = pending_outputs_; rest != 0; rest &= rest - 1) {
+    for (PortSet rest = pending_outputs_; rest != 0; rest &= rest - 1) {
       SwitchGrant grant;
-      if (try_grant(__builtin_ctz(rest), credits, grant)) granted(grant);
+      if (try_grant(first_port(rest), credits, grant)) granted(grant);
     }
   }
 
@@ -45,7 +45,7 @@ class VcAllocator {
   };
 
   int virtual_channels_;
-  unsigned pending_outputs_ = 0;
+  PortSet pending_outputs_ = 0;
   RequestTable table_;
   std::vector<Output> outputs_;
 };

@@ -15,8 +15,8 @@ void VcRouter::end_of_elaboration() {
     const auto i = static_cast<std::size_t>(port);
     pins_[i] = {&wire_at<Flit>(flit_i[i]), &wire_at<CreditReturn>(credit_o[i]), &wire_at<Flit>(flit_o[i]),
                 &wire_at<CreditReturn>(credit_i[i])};
-    pins_[i].flit_in->read_by(*this, port);
-    pins_[i].credit_in->read_by(*this, kFirstCreditInput + port);
+    pins_[i].flit_in->read_by(*this, kFlitWord * kMaxRouterPorts + port);
+    pins_[i].credit_in->read_by(*this, kCreditWord * kMaxRouterPorts + port);
   }
 }
 
@@ -52,15 +52,15 @@ void VcRouter::pipeline(Cycles now) {
 }
 
 void VcRouter::take_credits(Cycles now) {
-  for (auto rest = static_cast<unsigned>(arrivals(now) >> kFirstCreditInput); rest != 0; rest &= rest - 1) {
-    const int port = __builtin_ctz(rest);
+  for (PortSet rest = arrivals(now, kCreditWord); rest != 0; rest &= rest - 1) {
+    const int port = first_port(rest);
     core_.take_credits(port, reads(port).credit.take(now));
   }
 }
 
 void VcRouter::route_computation(Cycles now) {
-  for (auto rest = static_cast<unsigned>(arrivals(now) & kFlitInputs); rest != 0; rest &= rest - 1) {
-    const int port = __builtin_ctz(rest);
+  for (PortSet rest = arrivals(now, kFlitWord); rest != 0; rest &= rest - 1) {
+    const int port = first_port(rest);
     const Flit& flit = reads(port).flit.take(now);
     if (flit.valid) core_.accept(port, flit, now);
   }

@@ -44,9 +44,9 @@ class VcRouter : public ClockedModule, public RouterModule {
   void reset() override;
   Cycles tick(Cycles now) override;
 
-  // Numbers of its inputs, for `arrivals`: the flits of all ports there may be, then their credits.
-  static constexpr std::uint64_t kFlitInputs = (std::uint64_t{1} << kMaxRouterPorts) - 1;
-  static constexpr int kFirstCreditInput = kMaxRouterPorts;
+  // Words of `arrivals`: ports by which flits and credits come.
+  static constexpr int kFlitWord = 0;
+  static constexpr int kCreditWord = 1;
   // What the ports are bound to, for a twin in RTL.
   [[nodiscard]] const Wire<Flit>& flit_in(unsigned port) const { return *pins_[port].flit_in; }
   [[nodiscard]] const Wire<CreditReturn>& credit_out(unsigned port) const { return *pins_[port].credit_out; }

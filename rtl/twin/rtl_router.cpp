@@ -85,7 +85,7 @@ void RtlRouter::reset() {
 
 Cycles RtlRouter::tick(Cycles now) {
   Lockstep::Row& row = lockstep_.begin(now);
-  const bool arrived = arrivals(now) != 0;
+  const bool arrived = (arrivals(now, kFlitWord) | arrivals(now, kCreditWord)) != 0;
   sample(now, row);
   // The model first: where a neighbour breaks the rules, that is what is to be said.
   const Cycles next = tick_model(now);
@@ -111,12 +111,12 @@ Cycles RtlRouter::tick_model(Cycles now) {
 }
 
 void RtlRouter::sample(Cycles now, Lockstep::Row& row) const {
-  for (auto rest = static_cast<unsigned>(arrivals(now) & kFlitInputs); rest != 0; rest &= rest - 1) {
-    const auto port = static_cast<unsigned>(__builtin_ctz(rest));
+  for (PortSet rest = arrivals(now, kFlitWord); rest != 0; rest &= rest - 1) {
+    const auto port = static_cast<unsigned>(first_port(rest));
     pins_.put_flit(row.inputs, port, flit_in(port).arriving());
   }
-  for (auto rest = static_cast<unsigned>(arrivals(now) >> kFirstCreditInput); rest != 0; rest &= rest - 1) {
-    const auto port = static_cast<unsigned>(__builtin_ctz(rest));
+  for (PortSet rest = arrivals(now, kCreditWord); rest != 0; rest &= rest - 1) {
+    const auto port = static_cast<unsigned>(first_port(rest));
     pins_.put_credits(row.inputs, port, credit_in(port).arriving());
   }
 }

@@ -35,7 +35,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
   if (!config.link.differ_in_bandwidth() && !config.faults.interrupt_links()) return;
   for (int port = 0; port < directions_; ++port) {
     const LinkTransfer& link = links_.emplace_back(config, position, static_cast<Direction>(port));
-    if (!link.prompt()) late_outputs_ |= 1U << port;
+    if (!link.prompt()) late_outputs_ |= port_bit(port);
   }
 }
 
@@ -77,7 +77,7 @@ void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
   if (free > now) {
     look_again(out_port, free);
   } else {
-    due_ |= 1U << out_port;
+    due_ |= port_bit(out_port);
   }
 }
 
@@ -101,20 +101,20 @@ void PacketRouter::check(int out_port, std::uint64_t now) {
   if (busy(out_port, now)) {
     look_again(out_port, ends_[index(out_port)]);
   } else {
-    due_ |= 1U << out_port;
+    due_ |= port_bit(out_port);
   }
 }
 
 void PacketRouter::end_transfers(std::uint64_t now) {
   first_end_ = PacketWheel::kNever;
-  for (unsigned rest = transferring_; rest != 0; rest &= rest - 1) {
-    const int port = __builtin_ctz(rest);
+  for (PortSet rest = transferring_; rest != 0; rest &= rest - 1) {
+    const int port = first_port(rest);
     if (busy(port, now)) {
       first_end_ = std::min(first_end_, ends_[index(port)]);
       continue;
     }
     switch_allocator_.release_quietly(port, transfers_[index(port)].requester);
-    transferring_ &= ~(1U << port);
+    transferring_ &= ~port_bit(port);
   }
 }
 
@@ -138,10 +138,10 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   transfer.flits = static_cast<std::uint16_t>(flits);
   transfer.requester = static_cast<std::uint8_t>(from);
   if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
-    transferring_ |= 1U << out;
+    transferring_ |= port_bit(out);
     first_end_ = std::min(first_end_, ends);
   }
-  short_of_credits_ &= ~(1U << out);
+  short_of_credits_ &= ~port_bit(out);
 
   queue.front = packet.behind;
   if (queue.front != kNoPacket) {
@@ -191,16 +191,16 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
       first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), now, lacking));
     }
   }
-  const unsigned bit = 1U << port;
+  const PortSet bit = port_bit(port);
   short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
   look_again(port, first);
 }
 
-void PacketRouter::plan_nominations(unsigned inputs, std::uint64_t now) {
+void PacketRouter::plan_nominations(PortSet inputs, std::uint64_t now) {
   switch_allocator_.nomination()->foresee(inputs, [&](const Nomination::Stated& request) {
     bool lacking = false;
     look_again(request.out_port, next_chance(request.out_port, request.requester, request.need, now, lacking));
-    if (lacking) short_of_credits_ |= 1U << request.out_port;
+    if (lacking) short_of_credits_ |= port_bit(request.out_port);
     return !lacking;
   });
 }

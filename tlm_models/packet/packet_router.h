@@ -64,19 +64,19 @@ class PacketRouter {
   void allocate(std::uint64_t now, Departed&& departed) {
     if (now >= first_end_) end_transfers(now);
     credits_.at(now);
-    const unsigned looked_at = due_;
-    unsigned refused = due_;
-    unsigned inputs = 0;  // that have been granted something
+    const PortSet looked_at = due_;
+    PortSet refused = due_;
+    PortSet inputs = 0;  // that have been granted something
     due_ = 0;
     switch_allocator_.allocate(looked_at, now, credits_, [&](const SwitchGrant& grant) {
-      refused &= ~(1U << grant.out_port);
-      inputs |= 1U << grant.in_port;
+      refused &= ~port_bit(grant.out_port);
+      inputs |= port_bit(grant.in_port);
       departed(grant_packet(grant, now));
     });
     if (nominates()) {
       plan_nominations(inputs | switch_allocator_.nomination()->asking(looked_at), now);
     } else {
-      for (; refused != 0; refused &= refused - 1) plan_check(__builtin_ctz(refused), now);
+      for (; refused != 0; refused &= refused - 1) plan_check(first_port(refused), now);
     }
     if (credits_.too_many()) report_credit_overflow();
   }
@@ -102,15 +102,15 @@ class PacketRouter {
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
     __builtin_prefetch(queues_.data());
-    for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
-      const int port = __builtin_ctz(rest);
+    for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
+      const int port = first_port(rest);
       switch_allocator_.prefetch(port);
       credits_.prefetch(port);
     }
   }
   void prefetch_requests() const {
-    for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
-      const int port = __builtin_ctz(rest);
+    for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
+      const int port = first_port(rest);
       const OutputRequests& requests = switch_allocator_.requests(port);
       requests.prefetch();
       for (RequestMask from = requests.all(); from != 0; from &= from - 1) {
@@ -171,7 +171,7 @@ class PacketRouter {
   void plan_check(int port, std::uint64_t now);
   /// Plans checks of all outputs for which the ports in `inputs` may nominate before the next grant: if input ports
   /// nominate.
-  void plan_nominations(unsigned inputs, std::uint64_t now);
+  void plan_nominations(PortSet inputs, std::uint64_t now);
   [[nodiscard]] bool nominates() { return switch_allocator_.nomination() != nullptr; }
   /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
   /// has not got its credits.
@@ -217,11 +217,11 @@ class PacketRouter {
   const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
-  unsigned late_outputs_ = 0;                      ///< outputs to links that cannot take every packet at once
+  PortSet late_outputs_ = 0;                       ///< outputs to links that cannot take every packet at once
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
-  unsigned due_ = 0;                               ///< outputs to look at, at this edge
-  unsigned transferring_ = 0;                      ///< outputs whose transfer has not been seen to end
-  unsigned short_of_credits_ = 0;                  ///< outputs at which a request was refused for want of credits
+  PortSet due_ = 0;                                ///< outputs to look at, at this edge
+  PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
+  PortSet short_of_credits_ = 0;                   ///< outputs at which a request was refused for want of credits
   const RouteFunction& routes_;
   SwitchAllocator switch_allocator_;
   ReturningCredits credits_;

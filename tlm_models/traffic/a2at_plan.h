@@ -11,7 +11,7 @@ namespace tactus {
 struct A2atSequence {
   int phase = 0;
   int messages = 0;  ///< 1 .. twice the dimensions
-  std::array<Coordinate, kMaxDirections> offsets;
+  std::array<Coordinate, kMaxTorusDirections> offsets;
   int alternating = -1;  ///< message that goes backwards, and not forwards, from nodes with odd coordinates
   int shift = 0;         ///< shift of places
 

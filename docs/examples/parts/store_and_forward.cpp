@@ -14,7 +14,7 @@ using namespace tactus;
 
 namespace {
 
-constexpr int kCreditInputs = kMaxRouterPorts;  // bits of `arrivals`: flits by port, then credits by port
+constexpr int kCreditInputs = 64;  // inputs in `arrivals`: flits by port, and in the next word credits by port
 
 class StoreAndForward final : public ClockedModule, public RouterPins {
  public:
@@ -70,7 +70,7 @@ class StoreAndForward final : public ClockedModule, public RouterPins {
     }
     return busy ? now + Cycles{1} : kUntilWoken;
   }
-  bool arrives(Cycles now, int bit) const { return (arrivals(now) >> bit & 1U) != 0; }
+  bool arrives(Cycles now, int input) const { return (arrivals(now, input / 64) >> input % 64 & 1U) != 0; }
 
   void take_credits(int port) {
     const CreditReturn returned = wire_at<CreditReturn>(credit_i[port]).take();

@@ -77,15 +77,15 @@ class RouterWaits {
  private:
   /// A packet that passed the switch: at one of its ports, what is not said by the port.
   struct Transfer {
-    std::uint64_t begin;  ///< edge of its grant
-    std::uint64_t late;   ///< edges that it waited with its output
+    std::uint64_t begin;           ///< edge of its grant
+    std::uint64_t late : 58;       ///< edges that it waited with its output
+    std::uint64_t other_port : 6;  ///< at the other side of the switch
     Mark mark;
     std::uint32_t flits : kLengthBits;
-    std::uint32_t other_port : 5;  ///< at the other side of the switch
-    std::uint32_t vc : 3;          ///< at this side
+    std::uint32_t vc : 3;  ///< at this side
     std::uint32_t job : kJobBits;
   };
-  static_assert(kMaxRouterPorts <= 32 && kMaxVirtualChannels <= 8 && kLengthBits + kJobBits + 8 <= 32);
+  static_assert(kMaxRouterPorts <= 64 && kMaxVirtualChannels <= 8 && kLengthBits + kJobBits + 3 <= 32);
   using Transfers = History<Transfer>;
   /// Credits that came back.
   struct Return {

@@ -43,8 +43,9 @@ double ports_of(const GraphConfig& graph) {
   for (const int size : graph.sizes.list) others += size - 1;
   switch (graph.kind) {
     case GraphKind::kFatTree:
-    case GraphKind::kKaryNTree:
       return 2.0 * graph.arity;
+    case GraphKind::kKaryNTree:  // those of a top level lead down alone
+      return (graph.levels == 1 ? 1.0 : 2.0) * graph.arity;
     case GraphKind::kDragonfly:
       return double{1} * graph.switches - 1 + graph.global_links + graph.hosts;
     case GraphKind::kHyperX:

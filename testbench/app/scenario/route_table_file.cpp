@@ -226,7 +226,7 @@ class TableReader {
     entry.in_ports = links.from_all ? RouteEntry::kNic - 1 : 0;
     for (const int link : links.from) {
       const int port = port_of(node, link);
-      if (port != kNowhere) entry.in_ports |= 1U << port;
+      if (port != kNowhere) entry.in_ports |= port_bit(port);
     }
     if (links.from_nic) entry.in_ports |= RouteEntry::kNic;
     const auto [at, added] = entries_of_line_.try_emplace({entry.out_port, entry.in_ports}, 0);

@@ -29,7 +29,7 @@ void each_hop(const PhaseNetwork& network, const PhaseGroup& group, Visit&& visi
   for (const PhaseEngine& engine : group.engines) {
     for (int node = 0; node < network.shape.nodes(); ++node) {
       const Coordinate source = network.shape.coordinate(node);
-      int input = kMaxDirections + engine.message.engine;
+      int input = kMaxTorusDirections + engine.message.engine;
       for (const PhaseHop& hop : phase_hops(network, group, engine, source)) {
         visit(engine, source, hop, input);
         input = static_cast<int>(hop.direction);

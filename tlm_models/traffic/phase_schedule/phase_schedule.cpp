@@ -67,8 +67,8 @@ std::vector<PhaseHop> phase_hops(const PhaseNetwork& network, const PhaseGroup& 
   return hops;
 }
 
-std::array<int, kMaxDirections> phase_loads(const std::vector<PhaseMessage>& messages) {
-  std::array<int, kMaxDirections> loads{};
+std::array<int, kMaxTorusDirections> phase_loads(const std::vector<PhaseMessage>& messages) {
+  std::array<int, kMaxTorusDirections> loads{};
   for (const PhaseMessage& message : messages) {
     for (int d = 0; d < kMaxDimensions; ++d) {
       const int entry = message.offset[d];

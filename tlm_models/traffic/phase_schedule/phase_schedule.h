@@ -100,6 +100,6 @@ std::vector<PhaseHop> phase_hops(const PhaseNetwork& network, const PhaseGroup& 
                                  Coordinate source);
 
 /// Packets of `messages` that cross each link of a direction, if all nodes send all of them.
-std::array<int, kMaxDirections> phase_loads(const std::vector<PhaseMessage>& messages);
+std::array<int, kMaxTorusDirections> phase_loads(const std::vector<PhaseMessage>& messages);
 
 }  // namespace tactus

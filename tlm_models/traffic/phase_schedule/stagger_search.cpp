@@ -39,7 +39,7 @@ class StaggerSearch {
 
  private:
   using Set = std::bitset<Bits>;
-  using Taken = std::array<Set, kMaxDirections>;
+  using Taken = std::array<Set, kMaxTorusDirections>;
 
   /// Every slot of `set` is `by` later, modulo the slots.
   [[nodiscard]] Set later(const Set& set, std::size_t by) const {

@@ -50,10 +50,10 @@ std::vector<std::size_t> WaveSearch::least_early() const {
 }
 
 void WaveSearch::take_slots(const Waves& waves, const std::vector<int>& staggers) {
-  taken_.assign(static_cast<std::size_t>(kMaxDirections * slots_), Taken{});
+  taken_.assign(static_cast<std::size_t>(kMaxTorusDirections * slots_), Taken{});
   for (std::size_t i = 0; i < staggers.size(); ++i) {
     std::int64_t slot = staggers[i];
-    Taken packet{kMaxDirections + static_cast<int>(i), 0};
+    Taken packet{kMaxTorusDirections + static_cast<int>(i), 0};
     for (int d = 0; d < network_.shape.dimensions(); ++d) {
       const Wave& wave = waves.along[static_cast<std::size_t>(d)];
       const int entry = messages_[i].offset[d];

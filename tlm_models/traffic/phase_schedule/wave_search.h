@@ -13,7 +13,7 @@ namespace tactus {
 
 /// Staggers of messages depend on these: the slots of a period, and the cadence modulo them in each direction of
 /// each dimension.
-using StaggerKey = std::array<int, 1 + kMaxDirections>;
+using StaggerKey = std::array<int, 1 + kMaxTorusDirections>;
 /// Staggers of the same messages that have been looked for. Empty where there are none.
 using KnownStaggers = std::map<StaggerKey, std::vector<int>>;
 

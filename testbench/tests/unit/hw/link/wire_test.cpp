@@ -39,9 +39,9 @@ class Writer : public ClockedModule {
 /// Writes down what arrives, by edge.
 class Reader : public ClockedModule {
  public:
-  Reader(ClockDomain& domain, Wire<Value>& wire)
-      : ClockedModule(sc_core::sc_gen_unique_name("reader"), domain), wire_(wire) {
-    wire.read_by(*this, 5);
+  Reader(ClockDomain& domain, Wire<Value>& wire, int input = 5)
+      : ClockedModule(sc_core::sc_gen_unique_name("reader"), domain), wire_(wire), input_(input) {
+    wire.read_by(*this, input);
   }
   std::map<std::uint64_t, Value> taken;
   int ticks = 0;
@@ -49,12 +49,14 @@ class Reader : public ClockedModule {
  private:
   Cycles tick(Cycles now) override {
     ++ticks;
-    if (arrivals(now) == 1U << 5) taken[now.count()] = wire_.take();
+    const bool alone = arrivals(now, input_ / 64) == std::uint64_t{1} << input_ % 64;
+    if (alone && arrivals(now, 1 - input_ / 64) == 0) taken[now.count()] = wire_.take();
     return kUntilWoken;
   }
   void reset() override {}
 
   Wire<Value>& wire_;
+  int input_;
 };
 
 /// A wire, its two ends, and everything that was put on it by the edge at which it has to be sampled.
@@ -65,7 +67,7 @@ class WireBench {
         dice_(delay),
         wire_(sc_core::sc_gen_unique_name("wire"), clock.domain, Cycles{delay}),
         writer_(clock.domain, wire_),
-        reader_(clock.domain, wire_) {}
+        reader_(clock.domain, wire_, delay % 2 == 0 ? 5 : 100) {}
 
   /// Busy stretches, quiet ones longer than the wire, and values that stay the same for many cycles: put by the writer
   /// at edge `next`, or written between the edges as if at the last one.

@@ -70,7 +70,7 @@ std::vector<std::vector<Op>> sends_by_sequence(const Workload& workload, int ran
   return sends;
 }
 
-using Loads = std::array<int, kMaxDirections>;
+using Loads = std::array<int, kMaxTorusDirections>;
 
 /// Links that a message passes in each direction, in the order of dimensions, where `signs` decide between ways that
 /// are equally long.
