@@ -11,6 +11,17 @@ function(replacement_sources variable part ours)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
+# Whether a file of the part has this word.
+function(named_in variable part word)
+  set(${variable} FALSE PARENT_SCOPE)
+  foreach(name IN LISTS TACTUS_${part}_FILES)
+    file(STRINGS ${TACTUS_${part}_SOURCES}/${name} lines REGEX "[^A-Za-z_]${word}[^A-Za-z_]|^${word}[^A-Za-z_]|[^A-Za-z_]${word}$")
+    if(lines)
+      set(${variable} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
 # Names of the modules, or packages, that a file declares at the beginning of a line.
 function(declared_in variable file keyword)
   file(READ ${file} text)
@@ -99,6 +110,8 @@ endfunction()
 # arguments are values of parameters that `top` alone has: Depth=64.
 function(write_shell file module top ours)
   read_module_head(ours ${module} ${ours})
+  list(REMOVE_ITEM ours_parameters ${router_lacks_parameters})
+  list(REMOVE_ITEM ours_ports ${router_lacks_ports})
   instance_text(instance ${top} u_${top} "${ours_parameters}" "${ours_ports}" ${ARGN})
   file(CONFIGURE OUTPUT ${file} CONTENT "@ours_head@\n);\n@instance@endmodule\n" @ONLY)
 endfunction()
