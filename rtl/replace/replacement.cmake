@@ -11,12 +11,15 @@ function(replacement_sources variable part ours)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# Whether a file of the part has this word.
-function(named_in variable part word)
+# head_names(<variable> <part> <word>): whether the head of the part's module, up to the first semicolon, names a
+# parameter or a port so.
+function(head_names variable part word)
   set(${variable} FALSE PARENT_SCOPE)
   foreach(name IN LISTS TACTUS_${part}_FILES)
-    file(STRINGS ${TACTUS_${part}_SOURCES}/${name} lines REGEX "[^A-Za-z_]${word}[^A-Za-z_]|^${word}[^A-Za-z_]|[^A-Za-z_]${word}$")
-    if(lines)
+    file(READ ${TACTUS_${part}_SOURCES}/${name} text)
+    string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+    string(REGEX MATCH "(^|\n)[ \t]*module[ \t\n]+${TACTUS_${part}}[^A-Za-z0-9_][^;]*" head "${text}")
+    if(head MATCHES "[^A-Za-z0-9_]${word}[^A-Za-z0-9_]")
       set(${variable} TRUE PARENT_SCOPE)
     endif()
   endforeach()
