@@ -3,8 +3,8 @@ set(TACTUS_ROUTER_MODULES
   common/flit_pkg.sv router/router_pkg.sv common/ram_1r1w.sv common/ram_1r1w_sync.sv router/age_order.sv
   router/credit_pool.sv router/dateline.sv router/grant_chain.sv router/input_port.sv router/input_vc.sv
   router/matrix_arbiter.sv router/one_hot_mux.sv router/output_arbiter.sv router/output_candidates.sv
-  router/output_port.sv router/prefetched_fifo.sv router/request_room.sv router/ring_route.sv router/room_after_grant.sv
-  router/round_robin_arbiter.sv router/route_computation.sv router/switch_allocator.sv router/vc_router.sv)
+  router/output_port.sv router/prefetched_fifo.sv router/request_need.sv router/request_room.sv router/ring_route.sv router/room_after_grant.sv
+  router/round_robin_arbiter.sv router/route_computation.sv router/route_draw.sv router/switch_allocator.sv router/vc_router.sv)
 # What Verilator makes the router's twin of: the router in a clock of its own, which no netlist has.
 set(TACTUS_ROUTER_TWIN twin/router_twin.sv)
 set(TACTUS_NIC_MODULES

@@ -9,6 +9,9 @@ module node_top #(
   parameter int unsigned NumNics = 4,
   // 1: flits wait in memories that are read with the clock, in the router as in the NICs.
   parameter int unsigned SyncBuffers = 1,
+  // As those of vc_router: 1 for bubble flow control, and for O1TURN.
+  parameter int unsigned Bubble = 0,
+  parameter int unsigned TwoOrders = 0,
   // Torus ports: two for each dimension, up and down.
   parameter int unsigned NumLinks = 2 * NumDimensions
 ) (
@@ -29,6 +32,8 @@ module node_top #(
   input  logic [router_pkg::CountWidth-1:0]                     turnaround_i,
   input  router_pkg::dateline_e                                 dateline_i,
   input  router_pkg::tie_break_e                                tie_break_i,
+  input  router_pkg::routing_e                                  routing_i,
+  input  logic [router_pkg::CountWidth-1:0]                     rooms_i,
   input  logic [router_pkg::CountWidth-1:0]                     vc_buffer_i,
   input  logic [router_pkg::CountWidth-1:0]                     receive_buffer_i,
   input  logic [nic_pkg::PayloadWidth-1:0]                      max_payload_i,
@@ -156,7 +161,9 @@ module node_top #(
     .NumVcs       (NumVcs),
     .NumDimensions(NumDimensions),
     .NumNics      (NumNics),
-    .SyncBuffers  (SyncBuffers)
+    .SyncBuffers  (SyncBuffers),
+    .Bubble       (Bubble),
+    .TwoOrders    (TwoOrders)
   ) u_router (
     .clk_i           (router_clk),
     .rst_ni          (rst_n),
@@ -170,6 +177,8 @@ module node_top #(
     .turnaround_i,
     .dateline_i,
     .tie_break_i,
+    .routing_i,
+    .rooms_i,
     .vc_buffer_i,
     .receive_buffer_i,
     .flit_i          ({to_router, flit_i}),

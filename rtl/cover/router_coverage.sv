@@ -20,6 +20,8 @@ module router_coverage #(
   input logic [router_pkg::CountWidth-1:0]                  turnaround_i,
   input router_pkg::dateline_e                              dateline_i,
   input router_pkg::tie_break_e                             tie_break_i,
+  input router_pkg::routing_e                               routing_i,
+  input logic [router_pkg::CountWidth-1:0]                  rooms_i,
   input logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
   input logic [NumPorts*flit_pkg::FlitWidth-1:0]            flit_i,
   input logic [NumPorts*flit_pkg::CreditPortWidth-1:0]      credit_o,
@@ -64,6 +66,12 @@ module router_coverage #(
       `COVER(DatelineAndTieBreak, |head && dateline_i == d[1:0] && tie_break_i == b[0])
     end
   end
+  for (genvar r = 0; r < 2; r++) begin : gen_routing
+    `COVER(RoutingWithDatelines, |head && routing_i == r[0] && rooms_i == 0)
+    `COVER(RoutingWithBubbles, |head && routing_i == r[0] && rooms_i != 0)
+  end
+  `COVER(RoomsForTwo, |head && rooms_i == 2)
+  `COVER(RoomsForMore, |head && rooms_i > 2)
   `COVER(NoTurnaround, |head && turnaround_i == 0)
   `COVER(TurnaroundOfOne, |head && turnaround_i == 1)
   `COVER(TurnaroundOfMore, |head && turnaround_i > 1)

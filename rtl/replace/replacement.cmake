@@ -11,6 +11,20 @@ function(replacement_sources variable part ours)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
+# head_names(<variable> <part> <word>): whether the head of the part's module, up to the first semicolon, names a
+# parameter or a port so.
+function(head_names variable part word)
+  set(${variable} FALSE PARENT_SCOPE)
+  foreach(name IN LISTS TACTUS_${part}_FILES)
+    file(READ ${TACTUS_${part}_SOURCES}/${name} text)
+    string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+    string(REGEX MATCH "(^|\n)[ \t]*module[ \t\n]+${TACTUS_${part}}[^A-Za-z0-9_][^;]*" head "${text}")
+    if(head MATCHES "[^A-Za-z0-9_]${word}[^A-Za-z0-9_]")
+      set(${variable} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
 # Names of the modules, or packages, that a file declares at the beginning of a line.
 function(declared_in variable file keyword)
   file(READ ${file} text)
@@ -99,6 +113,8 @@ endfunction()
 # arguments are values of parameters that `top` alone has: Depth=64.
 function(write_shell file module top ours)
   read_module_head(ours ${module} ${ours})
+  list(REMOVE_ITEM ours_parameters ${router_lacks_parameters})
+  list(REMOVE_ITEM ours_ports ${router_lacks_ports})
   instance_text(instance ${top} u_${top} "${ours_parameters}" "${ours_ports}" ${ARGN})
   file(CONFIGURE OUTPUT ${file} CONTENT "@ours_head@\n);\n@instance@endmodule\n" @ONLY)
 endfunction()

@@ -1,13 +1,15 @@
 `include "common/assert.svh"
 
 // One input port: RC of what comes in and the buffers of its VCs. Credits go back for what leaves
-// them.
+// them, be it each flit or each packet.
 module input_port #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumDimensions = 2,
   parameter int unsigned NumNics = 4,
   parameter int unsigned MaxFlits = 512,
   parameter int unsigned SyncBuffers = 0,
+  parameter int unsigned Bubble = 0,
+  parameter int unsigned TwoOrders = 0,
   parameter int unsigned InPort = 0,
   parameter int unsigned NumPorts = 2 * NumDimensions + NumNics,
   parameter int unsigned PortWidth = $clog2(NumPorts)
@@ -20,6 +22,8 @@ module input_port #(
   input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
+  input  logic                                               bubble_i,
+  input  router_pkg::routing_e                               routing_i,
   input  logic [router_pkg::CountWidth-1:0]                  capacity_i,
   input  logic [flit_pkg::AgeWidth-1:0]                      cycle_i,
   input  logic                                               age_of_arrival_i,
@@ -40,7 +44,9 @@ module input_port #(
   input  logic [NumVcs-1:0]                                  granted_i,
   output logic [NumVcs*flit_pkg::DataWidth-1:0]              data_o,
   input  logic [NumVcs-1:0]                                  read_i,
-  input  logic [NumVcs-1:0]                                  pop_i
+  input  logic [NumVcs-1:0]                                  pop_i,
+  // By VC: what leaves makes room for which a credit goes back.
+  input  logic [NumVcs-1:0]                                  freed_i
 );
 
   flit_pkg::flit_t flit;
@@ -48,12 +54,40 @@ module input_port #(
 
   logic [flit_pkg::NicWidth-1:0] nic;
   assign nic = flit.data[flit_pkg::DestinationNicLsb+:flit_pkg::NicWidth];
+  localparam int unsigned FirstNicPort = 2 * NumDimensions;
+  logic reverse;
+  if (TwoOrders != 0 && InPort >= FirstNicPort) begin : gen_draw
+    localparam int unsigned Nic = InPort - FirstNicPort;
+    localparam logic [flit_pkg::NicWidth-1:0] NicNumber = Nic[flit_pkg::NicWidth-1:0];
+    logic draws;
+    assign draws = flit.valid && flit.head && routing_i == router_pkg::RoutingO1turn;
+    route_draw #(
+      .NumDimensions(NumDimensions),
+      .Nic          (Nic)
+    ) u_route_draw (
+      .clk_i,
+      .rst_ni,
+      .position_i,
+      .shape_i,
+      .enable_i      (draws),
+      .inject_cycle_i(flit.data[flit_pkg::InjectCycleLsb+:flit_pkg::AgeWidth]),
+      .second_o      (reverse)
+    );
+    `ASSERT(DrawnWhereInjected, !draws
+            || (flit.data[flit_pkg::SourceLsb+:NumDimensions*flit_pkg::CoordinateWidth] == position_i
+                && flit.data[flit_pkg::SourceNicLsb+:flit_pkg::NicWidth] == NicNumber))
+  end else begin : gen_no_draw
+    assign reverse = 1'b0;
+  end
+
   logic [PortWidth-1:0] out_port;
   logic [NumVcs-1:0] vc_mask;
   route_computation #(
     .NumVcs       (NumVcs),
     .NumDimensions(NumDimensions),
     .NumNics      (NumNics),
+    .Bubble       (Bubble),
+    .TwoOrders    (TwoOrders),
     .InPort       (InPort)
   ) u_route_computation (
     .position_i,
@@ -62,7 +96,10 @@ module input_port #(
     .order_i,
     .dateline_i,
     .tie_break_i,
+    .bubble_i,
+    .routing_i,
     .vc_i         (flit.vc),
+    .reverse_i    (reverse),
     .destination_i(flit.data[flit_pkg::DestinationLsb+:NumDimensions*flit_pkg::CoordinateWidth]),
     .negative_i   (flit.data[flit_pkg::NegativeLsb+:NumDimensions]),
     .nic_i        (nic),
@@ -116,11 +153,11 @@ module input_port #(
     .before_o(routed_before_o)
   );
 
-  // A slot is free again in the cycle in which its flit is on the output.
+  // A slot is free again in the cycle in which its flit is on the output; room for a packet, in that of its tail.
   logic [NumVcs-1:0] freed_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) freed_q <= {NumVcs{1'b0}};
-    else freed_q <= pop_i;
+    else freed_q <= freed_i;
   end
   always_comb begin
     credit_o = {flit_pkg::CreditPortWidth{1'b0}};

@@ -6,6 +6,8 @@
 // The grant of edge g comes late in the cycle after g, and its first flit passes at edge g + 1.
 module output_port #(
   parameter int unsigned NumVcs = 2,
+  // 1: tail_o is told.
+  parameter int unsigned Bubble = 0,
   parameter int unsigned NumRequesters = 16
 ) (
   input  logic                                         clk_i,
@@ -28,6 +30,8 @@ module output_port #(
   // is not free at this edge.
   input  logic [NumRequesters*flit_pkg::DataWidth-1:0] data_i,
   output logic [NumRequesters-1:0]                     source_o,
+  // By requester: it is the last flit of its packet that goes out at this edge.
+  output logic [NumRequesters-1:0]                     tail_o,
   output logic [NumRequesters-1:0]                     input_busy_o,
   // The output is not free at this edge, the last grant apart.
   output logic                                         busy_o,
@@ -73,6 +77,7 @@ module output_port #(
   assign rests = tail && |turnaround_i;
   assign frees = resting_q ? left_q == 1 : tail && !rests;
   assign source_o = resting_q ? {NumRequesters{1'b0}} : source_q;
+  assign tail_o = Bubble != 0 && tail ? source_q : {NumRequesters{1'b0}};
   assign busy_o = held && !frees;
   assign input_busy_o = frees ? {NumRequesters{1'b0}} : source_q;
   assign take_o = first_q ? vc_q : {NumVcs{1'b0}};

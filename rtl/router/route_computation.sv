@@ -1,10 +1,15 @@
 // RC of one input port: the output and the VCs of it that a packet may take. Dimension by dimension
-// in the order of order_i, the shorter way round each ring; docs/reference/routing.md. Ports 2d and
-// 2d + 1 go up and down in dimension d, the NICs' come after them.
+// in the order of order_i, or in the reverse order, the shorter way round each ring;
+// docs/reference/routing.md. Ports 2d and 2d + 1 go up and down in dimension d, the NICs' come after
+// them.
 module route_computation #(
   parameter int unsigned NumVcs = 2,
   parameter int unsigned NumDimensions = 2,
   parameter int unsigned NumNics = 4,
+  // 1: bubble_i is looked at.
+  parameter int unsigned Bubble = 0,
+  // 1: packets may go in either order, each on a set of VCs of its own.
+  parameter int unsigned TwoOrders = 0,
   // Port on which the packet comes in.
   parameter int unsigned InPort = 0,
   parameter int unsigned PortWidth = $clog2(2 * NumDimensions + NumNics)
@@ -15,7 +20,11 @@ module route_computation #(
   input  logic [NumDimensions*router_pkg::OrderWidth-1:0]    order_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
+  input  logic                                               bubble_i,
+  input  router_pkg::routing_e                               routing_i,
   input  logic [flit_pkg::VcWidth-1:0]                       vc_i,
+  // A packet that a NIC sends goes in the reverse order.
+  input  logic                                               reverse_i,
   // Of the first flit of the packet.
   input  logic [NumDimensions*flit_pkg::CoordinateWidth-1:0] destination_i,
   input  logic [NumDimensions-1:0]                           negative_i,
@@ -24,8 +33,10 @@ module route_computation #(
   output logic [NumVcs-1:0]                                  vc_mask_o
 );
 
-  localparam int unsigned ClassOneBegin = (NumVcs + 1) / 2;
-  localparam logic [flit_pkg::VcWidth-1:0] ClassOneVc = ClassOneBegin[flit_pkg::VcWidth-1:0];
+  // The first set of VCs has the larger half; without sets these are the classes.
+  localparam int unsigned SecondSetBegin = (NumVcs + 1) / 2;
+  localparam logic [flit_pkg::VcWidth-1:0] SecondSetVc = SecondSetBegin[flit_pkg::VcWidth-1:0];
+  localparam logic [NumVcs-1:0] AllVcs = {NumVcs{1'b1}};
   localparam int unsigned FirstNicPort = 2 * NumDimensions;
   localparam logic [router_pkg::PortNumberWidth-1:0] FirstNic =
       FirstNicPort[router_pkg::PortNumberWidth-1:0];
@@ -64,8 +75,15 @@ module route_computation #(
     assign is_ring[d] = 1'b0;
   end
 
+  // A packet on the links stays on its set.
+  logic two_sets;
+  logic reverse;
+  assign two_sets = TwoOrders != 0 && routing_i == router_pkg::RoutingO1turn;
+  assign reverse = two_sets && (InPort >= FirstNicPort ? reverse_i : vc_i >= SecondSetVc);
+
   // The first dimension in which there is a way to go.
   logic [router_pkg::OrderWidth-1:0] dimension;
+  logic [router_pkg::OrderWidth-1:0] last;
   always_comb begin
     dimension = {router_pkg::OrderWidth{1'b0}};
     for (int k = NumDimensions - 1; k >= 0; k--) begin
@@ -73,24 +91,79 @@ module route_computation #(
         dimension = order_i[k*router_pkg::OrderWidth+:router_pkg::OrderWidth];
       end
     end
+    last = {router_pkg::OrderWidth{1'b0}};
+    if (TwoOrders != 0 && reverse) begin
+      for (int k = 0; k < NumDimensions; k++) begin
+        last = order_i[k*router_pkg::OrderWidth+:router_pkg::OrderWidth];
+        if (travels[last]) dimension = last;
+      end
+    end
   end
 
-  logic [NumVcs-1:0] ring_vc_mask;
+  logic [NumVcs-1:0] all_ring_vcs;
   dateline #(
-    .NumVcs(NumVcs)
+    .NumVcs(NumVcs),
+    .Bubble(Bubble)
   ) u_dateline (
     .dateline_i,
+    .bubble_i,
     .enters_i (enters[dimension]),
     .crosses_i(crosses[dimension]),
     .wraps_i  (wraps[dimension]),
-    .class_i  (vc_i >= ClassOneVc),
-    .vc_mask_o(ring_vc_mask)
+    .class_i  (vc_i >= SecondSetVc),
+    .vc_i,
+    .vc_mask_o(all_ring_vcs)
   );
+  logic [NumVcs-1:0] ring_vc_mask;
+  logic [NumVcs-1:0] set_vc_mask;
+  if (TwoOrders != 0) begin : gen_sets
+    localparam int unsigned FirstClassOne = (SecondSetBegin + 1) / 2;
+    localparam int unsigned SecondClassOne = SecondSetBegin + (NumVcs - SecondSetBegin + 1) / 2;
+    localparam logic [flit_pkg::VcWidth-1:0] FirstClassOneVc = FirstClassOne[flit_pkg::VcWidth-1:0];
+    localparam logic [flit_pkg::VcWidth-1:0] SecondClassOneVc = SecondClassOne[flit_pkg::VcWidth-1:0];
+    logic [NumVcs-1:0] first_ring_vcs;
+    logic [NumVcs-1:0] second_ring_vcs;
+    dateline #(
+      .NumVcs(NumVcs),
+      .Bubble(Bubble),
+      .Count (SecondSetBegin)
+    ) u_first_dateline (
+      .dateline_i,
+      .bubble_i,
+      .enters_i (enters[dimension]),
+      .crosses_i(crosses[dimension]),
+      .wraps_i  (wraps[dimension]),
+      .class_i  (vc_i >= FirstClassOneVc),
+      .vc_i,
+      .vc_mask_o(first_ring_vcs)
+    );
+    dateline #(
+      .NumVcs (NumVcs),
+      .Bubble (Bubble),
+      .FirstVc(SecondSetBegin),
+      .Count  (NumVcs - SecondSetBegin)
+    ) u_second_dateline (
+      .dateline_i,
+      .bubble_i,
+      .enters_i (enters[dimension]),
+      .crosses_i(crosses[dimension]),
+      .wraps_i  (wraps[dimension]),
+      .class_i  (vc_i >= SecondClassOneVc),
+      .vc_i,
+      .vc_mask_o(second_ring_vcs)
+    );
+    assign ring_vc_mask = !two_sets ? all_ring_vcs : reverse ? second_ring_vcs : first_ring_vcs;
+    assign set_vc_mask = !two_sets ? AllVcs
+                       : reverse ? AllVcs << SecondSetBegin : ~(AllVcs << SecondSetBegin);
+  end else begin : gen_all
+    assign ring_vc_mask = all_ring_vcs;
+    assign set_vc_mask = AllVcs;
+  end
 
   logic [router_pkg::PortNumberWidth-1:0] out_port;
   assign out_port = |travels ? {2'b0, dimension, minus[dimension]} : FirstNic + {2'b0, nic_i};
   assign out_port_o = out_port[PortWidth-1:0];
   // No circle can close in a row, nor at a NIC: they need no classes.
-  assign vc_mask_o = |travels && is_ring[dimension] ? ring_vc_mask : {NumVcs{1'b1}};
+  assign vc_mask_o = |travels && is_ring[dimension] ? ring_vc_mask : |travels ? set_vc_mask : AllVcs;
 
 endmodule

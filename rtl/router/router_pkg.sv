@@ -14,6 +14,12 @@ package router_pkg;
     TieBreakSigned   = 1'd1
   } tie_break_e;
 
+  // Order of the dimensions: docs/reference/routing.md.
+  typedef enum logic {
+    RoutingDimensionOrder = 1'd0,
+    RoutingO1turn         = 1'd1
+  } routing_e;
+
   // Which requester wins an output: docs/reference/arbiters.md.
   typedef enum logic [2:0] {
     KindRoundRobin         = 3'd0,

@@ -10,6 +10,10 @@ module vc_router #(
   parameter int unsigned MaxFlits = 512,
   // 1: flits wait in memories that are read with the clock, as memory macros are.
   parameter int unsigned SyncBuffers = 0,
+  // 1: rooms_i is looked at, for bubble flow control.
+  parameter int unsigned Bubble = 0,
+  // 1: routing_i is looked at, for O1TURN.
+  parameter int unsigned TwoOrders = 0,
   parameter int unsigned NumPorts = 2 * NumDimensions + NumNics
 ) (
   input  logic                                               clk_i,
@@ -26,6 +30,10 @@ module vc_router #(
   input  router_pkg::transfers_e                             transfers_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
+  input  router_pkg::routing_e                               routing_i,
+  // Packets that a buffer between routers has room for, with bubble flow control. 0: credits count flits, and rings
+  // have datelines.
+  input  logic [router_pkg::CountWidth-1:0]                  rooms_i,
   // Edges, 0 to 1000.
   input  logic [router_pkg::CountWidth-1:0]                  turnaround_i,
   input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
@@ -48,6 +56,7 @@ module vc_router #(
   logic [NumRequesters-1:0] granted;
   logic [NumRequesters-1:0] moving;
   logic [NumRequesters-1:0] pop;
+  logic [NumRequesters-1:0] tail;
   logic [NumRequesters-1:0] input_busy;
   logic [NumRequesters*PortWidth-1:0] out_port;
   logic [NumRequesters*NumVcs-1:0] vc_mask;
@@ -68,8 +77,13 @@ module vc_router #(
   logic [NumPorts*NumVcs-1:0] take;
   logic [NumPorts*router_pkg::CountLane-1:0] take_length;
   logic [NumPorts*NumRequesters-1:0] output_source;
+  logic [NumPorts*NumRequesters-1:0] output_tail;
   logic [NumPorts*NumRequesters-1:0] output_input_busy;
   logic [NumPorts*NumVcs*router_pkg::CountLane-1:0] available;
+
+  // With bubble flow control credits between routers count packets.
+  logic bubble;
+  assign bubble = Bubble != 0 && |rooms_i;
 
   // Number of the edge, modulo. It begins 1024 edges before it wraps, so that the wrap is met soon.
   logic [flit_pkg::AgeWidth-1:0] cycle_q;
@@ -88,6 +102,8 @@ module vc_router #(
       .NumNics      (NumNics),
       .MaxFlits     (MaxFlits),
       .SyncBuffers  (SyncBuffers),
+      .Bubble       (Bubble),
+      .TwoOrders    (TwoOrders),
       .InPort       (p)
     ) u_input_port (
       .clk_i,
@@ -98,6 +114,8 @@ module vc_router #(
       .order_i,
       .dateline_i,
       .tie_break_i,
+      .bubble_i  (bubble),
+      .routing_i,
       .capacity_i(vc_buffer_i),
       .cycle_i   (cycle_q),
       .age_of_arrival_i(age_of_arrival),
@@ -114,7 +132,8 @@ module vc_router #(
       .granted_i (granted[p*NumVcs+:NumVcs]),
       .data_o    (data[p*NumVcs*flit_pkg::DataWidth+:NumVcs*flit_pkg::DataWidth]),
       .read_i    (offered[p*NumVcs+:NumVcs] | moving[p*NumVcs+:NumVcs]),
-      .pop_i     (pop[p*NumVcs+:NumVcs])
+      .pop_i     (pop[p*NumVcs+:NumVcs]),
+      .freed_i   (bubble && p < 2 * NumDimensions ? tail[p*NumVcs+:NumVcs] : pop[p*NumVcs+:NumVcs])
     );
   end
 
@@ -123,6 +142,19 @@ module vc_router #(
   for (genvar r = 0; r < NumRequesters; r++) begin : gen_room
     logic [NumVcs-1:0] room;
     logic [NumVcs*router_pkg::CountLane-1:0] left;
+    logic [flit_pkg::LengthWidth-1:0] need;
+    request_need #(
+      .Bubble       (Bubble),
+      .NumDimensions(NumDimensions),
+      .InPort       (r / NumVcs),
+      .PortWidth    (PortWidth)
+    ) u_request_need (
+      .bubble_i  (bubble),
+      .wrap_i,
+      .out_port_i(out_port[r*PortWidth+:PortWidth]),
+      .length_i  (length[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
+      .need_o    (need)
+    );
     request_room #(
       .NumVcs  (NumVcs),
       .NumPorts(NumPorts)
@@ -130,7 +162,7 @@ module vc_router #(
       .request_i  (request[r]),
       .out_port_i (out_port[r*PortWidth+:PortWidth]),
       .vc_mask_i  (vc_mask[r*NumVcs+:NumVcs]),
-      .length_i   (length[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]),
+      .length_i   (need),
       .available_i(available),
       .room_o     (room),
       .vc_o       (vc_with_room[r*NumVcs+:NumVcs]),
@@ -185,12 +217,17 @@ module vc_router #(
   );
 
   for (genvar o = 0; o < NumPorts; o++) begin : gen_output
+    logic [flit_pkg::LengthWidth-1:0] flits;
     logic [flit_pkg::LengthWidth-1:0] taken;
+    logic packets;
+    assign packets = bubble && o < 2 * NumDimensions;
+    assign taken = packets ? {{(flit_pkg::LengthWidth - 1) {1'b0}}, 1'b1} : flits;
     assign take_length[o*router_pkg::CountLane+:router_pkg::CountLane] =
         {{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, taken};
 
     output_port #(
       .NumVcs       (NumVcs),
+      .Bubble       (Bubble),
       .NumRequesters(NumRequesters)
     ) u_output_port (
       .clk_i,
@@ -203,9 +240,10 @@ module vc_router #(
       .vc_i        (vc_with_room_q),
       .length_i    (length),
       .take_o      (take[o*NumVcs+:NumVcs]),
-      .length_o    (taken),
+      .length_o    (flits),
       .data_i      (data),
       .source_o    (output_source[o*NumRequesters+:NumRequesters]),
+      .tail_o      (output_tail[o*NumRequesters+:NumRequesters]),
       .input_busy_o(output_input_busy[o*NumRequesters+:NumRequesters]),
       .busy_o      (output_busy[o]),
       .flit_o      (flit_o[o*flit_pkg::FlitWidth+:flit_pkg::FlitWidth])
@@ -215,7 +253,7 @@ module vc_router #(
     ) u_credit_pool (
       .clk_i,
       .rst_ni,
-      .capacity_i (o < 2 * NumDimensions ? vc_buffer_i : receive_buffer_i),
+      .capacity_i (packets ? rooms_i : o < 2 * NumDimensions ? vc_buffer_i : receive_buffer_i),
       .credit_i   (credit_i[o*flit_pkg::CreditPortWidth+:flit_pkg::CreditPortWidth]),
       .take_i     (take[o*NumVcs+:NumVcs]),
       .length_i   (taken),
@@ -225,8 +263,10 @@ module vc_router #(
 
   always_comb begin
     moving = {NumRequesters{1'b0}};
+    tail = {NumRequesters{1'b0}};
     input_busy = {NumRequesters{1'b0}};
     for (int o = 0; o < NumPorts; o++) begin
+      tail = tail | output_tail[o*NumRequesters+:NumRequesters];
       moving = moving | output_source[o*NumRequesters+:NumRequesters];
       input_busy = input_busy | output_input_busy[o*NumRequesters+:NumRequesters];
     end

@@ -21,6 +21,8 @@ module router_twin #(
   input  router_pkg::transfers_e                             transfers_i,
   input  router_pkg::dateline_e                              dateline_i,
   input  router_pkg::tie_break_e                             tie_break_i,
+  input  router_pkg::routing_e                               routing_i,
+  input  logic [router_pkg::CountWidth-1:0]                  rooms_i,
   input  logic [router_pkg::CountWidth-1:0]                  turnaround_i,
   input  logic [router_pkg::CountWidth-1:0]                  vc_buffer_i,
   input  logic [router_pkg::CountWidth-1:0]                  receive_buffer_i,
@@ -51,6 +53,8 @@ module router_twin #(
   router_pkg::transfers_e transfers_q;
   router_pkg::dateline_e dateline_q;
   router_pkg::tie_break_e tie_break_q;
+  router_pkg::routing_e routing_q;
+  logic [router_pkg::CountWidth-1:0] rooms_q;
   logic [router_pkg::CountWidth-1:0] turnaround_q;
   logic [router_pkg::CountWidth-1:0] vc_buffer_q;
   logic [router_pkg::CountWidth-1:0] receive_buffer_q;
@@ -64,6 +68,8 @@ module router_twin #(
     transfers_q <= transfers_i;
     dateline_q <= dateline_i;
     tie_break_q <= tie_break_i;
+    routing_q <= routing_i;
+    rooms_q <= rooms_i;
     turnaround_q <= turnaround_i;
     vc_buffer_q <= vc_buffer_i;
     receive_buffer_q <= receive_buffer_i;
@@ -75,6 +81,11 @@ module router_twin #(
 `ifdef TACTUS_SYNC_BUFFERS
     // A parameter that routers of users need not have.
     .SyncBuffers  (1),
+`endif
+`ifndef TACTUS_OWN_ROUTER
+    // Nor need they have these.
+    .Bubble       (1),
+    .TwoOrders    (1),
 `endif
     .NumNics      (NumNics)
   ) router (
@@ -89,6 +100,11 @@ module router_twin #(
     .transfers_i     (transfers_q),
     .dateline_i      (dateline_q),
     .tie_break_i     (tie_break_q),
+`ifndef TACTUS_PLAIN_WAYS
+    // Straps that a router of a user need not have where they are 0.
+    .routing_i       (routing_q),
+    .rooms_i         (rooms_q),
+`endif
     .turnaround_i    (turnaround_q),
     .vc_buffer_i     (vc_buffer_q),
     .receive_buffer_i(receive_buffer_q),

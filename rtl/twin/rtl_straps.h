@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "hw/common/machine_config.h"
 #include "hw/common/network_shape.h"
 #include "hw/common/router_config.h"
 
@@ -14,7 +15,7 @@ inline constexpr const char* kRtlArbiters[] = {"round_robin",   "oldest_first", 
                                                "through_first", "injection_first_come", "matrix"};  // arbiter_i
 inline constexpr const char* kRtlDatelines[] = {"crossing", "entry", "none"};                       // dateline_i
 inline constexpr const char* kRtlTieBreaks[] = {"positive", "signed"};                              // tie_break_i
-inline constexpr const char* kRtlRoutings[] = {"dimension_order"};                                  // no strap
+inline constexpr const char* kRtlRoutings[] = {"dimension_order", "o1turn"};                        // routing_i
 inline constexpr const char* kRtlNominations[] = {"any", "oldest"};                                 // nomination_i
 
 /// How an `output_arbiter` of rtl/router/ decides, each at the value of its input `arbiter_i`.
@@ -60,6 +61,13 @@ inline std::optional<int> dateline_strap(const RouterConfig& router) {
 }
 inline std::optional<int> tie_break_strap(const RouterConfig& router) {
   return strap_of(router.tie_break, kRtlTieBreaks);
+}
+
+inline std::optional<int> routing_strap(const RouterConfig& router) { return strap_of(router.routing, kRtlRoutings); }
+
+/// rooms_i: packets that a buffer between routers has room for, or 0 where its credits count flits.
+inline int rooms_strap(const MachineConfig& config) {
+  return config.counts_packets() ? config.vc_buffer_flits() / config.max_packet_flits() : 0;
 }
 
 }  // namespace tactus

@@ -100,9 +100,7 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   faults.require(arbiter_strap(router).has_value(), "router.arbiter", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlArbiters, ", "));
   faults.require(strap_of(router.routing, kRtlRoutings).has_value(), "router.routing",
-                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlRoutings, ", "));
-  faults.require(router.flow_control == FlowControl::kDateline, "router.flow_control",
-                 "a router in RTL (rtl.routers) has dateline");
+                 "a router in RTL (rtl.routers) has {}", fmt::join(kRtlRoutings, " and "));
   faults.require(dateline_strap(router).has_value(), "router.dateline", "a router in RTL (rtl.routers) has {}",
                  fmt::join(kRtlDatelines, ", "));
   faults.require(tie_break_strap(router).has_value(), "router.tie_break", "a router in RTL (rtl.routers) has {}",

@@ -30,6 +30,8 @@ class VerilatedRouterOf final : public VerilatedRouter {
     model_.transfers_i = config.router.input_transfers == InputTransfers::kPort ? 0 : 1;
     model_.dateline_i = static_cast<std::uint8_t>(dateline_strap(config.router).value_or(0));
     model_.tie_break_i = static_cast<std::uint8_t>(tie_break_strap(config.router).value_or(0));
+    model_.routing_i = static_cast<std::uint8_t>(routing_strap(config.router).value_or(0));
+    model_.rooms_i = static_cast<std::uint16_t>(rooms_strap(config));
     model_.vc_buffer_i = static_cast<std::uint16_t>(config.vc_buffer_flits());
     model_.receive_buffer_i = static_cast<std::uint16_t>(config.nic.receive_buffer.count() / kFlitBytes.count());
     model_.eval();  // a change in the first evaluation would be no edge

@@ -20,6 +20,20 @@ inline void draw_more_of_router(Dice& dice, RouterConfig& router, bool any_arbit
   if (nominates) router.input_nomination = kRtlNominations[1];
 }
 
+/// Draws bubble flow control, O1TURN or both, for machines with such buffers. Packets are short enough for a room
+/// beside the one that they take.
+inline void draw_ways(Dice& dice, MachineConfig& config) {
+  const bool two_sets = config.router.virtual_channels >= 2;
+  const bool draws = two_sets && dice.chance(50);
+  if (draws) config.router.routing = kRtlRoutings[1];
+  if (draws && dice.chance(40)) return;
+  config.router.flow_control = FlowControl::kBubble;
+  config.router.vc_buffer = std::max(config.router.vc_buffer, kFlitBytes * 4);
+  const std::uint64_t slots = config.router.vc_buffer.count() / kFlitBytes.count();
+  const int most = static_cast<int>(std::min<std::uint64_t>(slots / 2, 128));
+  config.nic.mtu = kFlitBytes * static_cast<std::uint64_t>(dice.between(2, dice.chance(50) ? std::min(most, 6) : most));
+}
+
 /// A machine whose routers are of that kind in RTL, drawn at random from all of them, or from those with `arbiter`.
 inline MachineConfig random_rtl_machine(Dice& dice, const RtlRouterVariant& router, const std::string& arbiter = {}) {
   MachineConfig config;

@@ -79,6 +79,10 @@ void RandomNeighbours::begin_packet(const Port& port, InputVcState& input) {
   header.flits = static_cast<std::uint16_t>(flits);
   header.destination = random_destination(dice_, config_.network, here_);
   for (int d = 0; d < config_.network.dimensions(); ++d) header.negative.set(d, dice_.chance(50));
+  if (const auto number = static_cast<int>(&port - ports_.data()); config_.ports().is_nic(number)) {
+    header.source = here_;
+    header.source_nic = static_cast<std::uint8_t>(config_.ports().nic_of(number));
+  }
   header.destination_nic = static_cast<std::uint8_t>(dice_.below(config_.nics()));
   header.inject_cycle = cycle_ - static_cast<std::uint32_t>(dice_.below(100));
   count_packet(header, vc);

@@ -15,10 +15,16 @@ bool empty(const RandomlyPlacedRouter& router) {
   return router.neighbours.credits_home() && router.neighbours.flits_received() == router.neighbours.flits_sent();
 }
 
+MachineConfig random_router_machine(Dice& dice, const RouterDraw& draw) {
+  MachineConfig config = random_rtl_machine(dice, draw.rtl, draw.arbiter);
+  if (draw.ways) draw_ways(dice, config);
+  return config;
+}
+
 }  // namespace
 
 RandomlyPlacedRouter::RandomlyPlacedRouter(BenchClock& clock, Dice dice, const RouterDraw& draw)
-    : config(random_rtl_machine(dice, draw.rtl, draw.arbiter)),
+    : config(random_router_machine(dice, draw)),
       position(random_position(dice, config.network)),
       neighbours(config, dice.bits(), position),
       bench(clock, config, position, draw.make) {}

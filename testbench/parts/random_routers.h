@@ -18,6 +18,7 @@ struct RouterDraw {
   RtlRouterVariant rtl;
   RouterBench::MakeRouter make;
   std::string arbiter{};  ///< arbiter that all have; empty: any that there is in RTL
+  bool ways = false;      ///< all have bubble flow control, O1TURN or both; else none has
 };
 
 /// A router anywhere in a random torus or mesh, between unruly neighbours.

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/app/area/area_sources.h"
@@ -13,6 +14,7 @@ struct AreaChoice {
   std::string name;               ///< name of the policy; "all" if the RTL has them all, chosen by its straps
   std::vector<AreaStrap> straps;  ///< inputs of the module that are tied
   std::string module{};           ///< module that has it alone; empty: the part's
+  std::vector<std::pair<std::string, int>> values{};  ///< parameters without which the part lacks it
 };
 
 /// The policies of a key of scenarios that a part of RTL has: all at once first, then one by one.

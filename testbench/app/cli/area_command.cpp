@@ -66,8 +66,9 @@ std::unique_ptr<Command> make_area_command() { return std::make_unique<AreaComma
 
 void AreaCommand::declare(CommandOptions& options) {
   options.option("PART|SCENARIO", what,
-                 {"pacer, arbiter, router or nic; or pacing.mode, router.arbiter or router.input_nomination, for each "
-                  "policy of the key; or a scenario file, for the parts that its rtl.replace names"},
+                 {"pacer, arbiter, router or nic; or pacing.mode, router.arbiter, router.input_nomination, "
+                  "router.flow_control or router.routing, for each policy of the key; or a scenario file, for the "
+                  "parts that its rtl.replace names"},
                  true);
   options.option("DIR", folder, {"Folder of your SystemVerilog for the part, measured beside ours"});
   options.option("--top", top, {"With DIR: your module; by default one with the name of ours", "MODULE"});
@@ -125,6 +126,7 @@ std::vector<AreaSubject> AreaCommand::subjects_of_key() const {
     subjects.back().name = choice.name;
     subjects.back().flat = true;
     subjects.back().straps = choice.straps;
+    subjects.back().values.insert(subjects.back().values.end(), choice.values.begin(), choice.values.end());
   }
   return subjects;
 }

@@ -34,10 +34,14 @@ std::string side_by_side(std::vector<std::string> values) {
 
 std::vector<std::pair<std::string, int>> node_parameters(const MachineConfig& config) {
   const int dimensions = config.network.dimensions();
-  return {{"NumVcs", config.router.virtual_channels},
-          {"NumDimensions", dimensions},
-          {"NumNics", config.nics()},
-          {"NumLinks", 2 * dimensions}};
+  std::vector<std::pair<std::string, int>> parameters = {{"NumVcs", config.router.virtual_channels},
+                                                         {"NumDimensions", dimensions},
+                                                         {"NumNics", config.nics()},
+                                                         {"NumLinks", 2 * dimensions}};
+  // What a router need not have costs nothing.
+  if (rooms_strap(config) != 0) parameters.emplace_back("Bubble", 1);
+  if (routing_strap(config.router) == 1) parameters.emplace_back("TwoOrders", 1);
+  return parameters;
 }
 
 std::vector<NodeStrap> node_straps(const MachineConfig& config) {
@@ -63,6 +67,8 @@ std::vector<NodeStrap> node_straps(const MachineConfig& config) {
           {"turnaround_i", fmt::format("10'd{}", router.turnaround.count())},
           {"dateline_i", named("Dateline", router.dateline.name())},
           {"tie_break_i", named("TieBreak", router.tie_break.name())},
+          {"routing_i", named("Routing", router.routing.name())},
+          {"rooms_i", fmt::format("10'd{}", rooms_strap(config))},
           {"vc_buffer_i", fmt::format("10'd{}", config.vc_buffer_flits())},
           {"receive_buffer_i", fmt::format("10'd{}", config.receive_buffer_flits())},
           {"max_payload_i", fmt::format("11'd{}", config.max_payload().count())},

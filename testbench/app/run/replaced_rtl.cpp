@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "rtl/twin/rtl_straps.h"
 #include "testbench/app/about/about.h"
 #include "testbench/app/files/printable.h"
 #include "testbench/app/files/regular_file.h"
@@ -62,15 +63,17 @@ std::optional<std::string> output_of(const std::vector<std::string>& command) {
 
 std::string name_of(const RtlReplacement& replacement) { return Codec<RtlPart>::show(replacement.part); }
 
-/// What the RTL is Verilated for. NICs know nothing of dimensions: machines of all have the same ones.
+/// What the RTL is Verilated for. NICs know nothing of dimensions and ways: machines of all have the same ones.
 std::vector<std::string> machine_options(const Scenario& scenario) {
   const MachineConfig& machine = scenario.machine;
   const std::vector<RtlReplacement>& parts = scenario.rtl.replace;
   const bool in_nics = std::all_of(parts.begin(), parts.end(),
                                    [](const RtlReplacement& replacement) { return is_of_nics(replacement.part); });
+  const bool plain_ways = in_nics || (rooms_strap(machine) == 0 && routing_strap(machine.router) == 0);
   return {fmt::format("-DTACTUS_DIMENSIONS={}", in_nics ? 1 : machine.network.dimensions()),
           fmt::format("-DTACTUS_NICS={}", machine.nics()),
-          fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels)};
+          fmt::format("-DTACTUS_VCS={}", machine.router.virtual_channels),
+          fmt::format("-DTACTUS_PLAIN_WAYS={}", plain_ways ? "ON" : "OFF")};
 }
 
 /// Parameters of the part's module, as "Depth=64".

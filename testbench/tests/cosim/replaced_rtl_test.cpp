@@ -76,6 +76,35 @@ TEST_CASE("Replaced RTL: the committed broken pacer is found in lockstep, with 3
   CHECK(folder.names().count("difference.fst") == 0);
 }
 
+TEST_CASE("Replaced RTL: a router needs straps of bubbles and drawn orders only where a machine has either",
+          "[key:rtl.replace][key:router.flow_control]") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "theirs");
+  rename_module("router/vc_router.sv", "vc_router", "their_router", folder.path() / "theirs");
+  const std::string scenario =
+      small_scenario(folder, "  routers: [[1]]\n  replace: {router: {sources: theirs, top: their_router}}\n", "[4]");
+  const Arguments bubble = {"--set", "router.flow_control=bubble"};
+  CHECK(result_of(scenario, bubble) ==
+        result_of(scenario, with(bubble, {"--set", "rtl.replace=none", "--set", "rtl.routers=none"})));
+  // One from before there were such straps.
+  const std::string file = folder.path() / "theirs/their_router.sv";
+  std::string text = text_of(file);
+  for (const char* port : {"  input  router_pkg::routing_e                               routing_i,\n",
+                           "  input  logic [router_pkg::CountWidth-1:0]                  rooms_i,\n"}) {
+    text = replaced(text, port, "");
+  }
+  text = replaced(text, "  parameter int unsigned Bubble = 0,\n", "");
+  text = replaced(text, "  parameter int unsigned TwoOrders = 0,\n", "");
+  text = replaced(text, "\n);\n",
+                  "\n);\n  localparam int unsigned Bubble = 0;\n  localparam int unsigned TwoOrders = 0;\n"
+                  "  router_pkg::routing_e routing_i;\n  logic [9:0] rooms_i;\n"
+                  "  assign routing_i = router_pkg::RoutingDimensionOrder;\n  assign rooms_i = 10'd0;\n");
+  write_file(file, text);
+  CHECK(result_of(scenario, {}) == result_of(scenario, {"--set", "rtl.replace=none", "--set", "rtl.routers=none"}));
+  const Outcome refused = ended_with(2, run_rtl(scenario, with(bubble, {"--out", folder.path() / "out"})));
+  CHECK_THAT(refused.err, Contains("rooms_i"));
+}
+
 TEST_CASE("Replaced RTL: the committed catch-up pacer has another result than ours, which is built once",
           "[key:rtl.replace]") {
   const std::string scenario = scenario_path("cosim/catch_up_pacer.yaml");

@@ -90,6 +90,21 @@ TEST_CASE("RTL routers: rings, tori and meshes of one and three dimensions have 
   check_equal("[[1, 0, 1]]", with({"network.shape=[2, 3, 2]", "router.input_transfers=port"}));
 }
 
+TEST_CASE("RTL routers: with bubbles and drawn orders the result is that of the models, at both levels",
+          "[key:router.flow_control][key:router.routing][ROUTE-52][ROUTE-23][ISLAND-1]") {
+  const auto with_ways = [](const char* nodes, std::initializer_list<std::string> sets) {
+    for (const char* level : {"cycle", "packet"}) {
+      Arguments options = {"--level", level, "--set", "message_size=1 KiB", "--set", "n=4"};
+      for (const std::string& set : sets) options.insert(options.end(), {"--set", set});
+      check_equal(nodes, options);
+    }
+  };
+  with_ways("all", {"router.flow_control=bubble"});
+  with_ways("all", {"router.routing=o1turn", "router.virtual_channels=4"});
+  with_ways("[[0, 0], [1, 0], [3, 3]]", {"router.routing=o1turn", "router.flow_control=bubble"});
+  with_ways("all", {"network.shape=[7]", "nic.count=1", "router.flow_control=bubble", "router.virtual_channels=1"});
+}
+
 TEST_CASE("RTL routers: at packet level their nodes are islands, with the same result", "[key:rtl.routers][ISLAND-1]") {
   check_equal("[[2, 3]]", {"--level", "packet"});
   check_equal("[[0, 0], [1, 0], [3, 3]]", {"--level", "packet", "--set", "n=4", "--set", "message_size=2 KiB"});
@@ -118,6 +133,10 @@ TEST_CASE("RTL routers: what there is no RTL for is refused by name, with 2", "[
   refused({"--set", "router.input_queue=per_output"}, "router.input_queue: ");
   refused({"--set", "router.input_transfers=queue"}, "router.input_transfers: ");
   refused({"--set", "router.switch_hold=flit"}, "router.switch_hold: ");
+  for (const std::string routing : {"valiant", "romm", "minimal_adaptive", "ugal"}) {
+    refused({"--set", "router.virtual_channels=4", "--set", "router.routing=" + routing},
+            "router.routing: a router in RTL (rtl.routers) has dimension_order and o1turn");
+  }
   refused({"--set", "router.vc_buffer=8208 B"}, "router.vc_buffer: 513 flits");
   refused({"--set", "nic.receive_buffer=8208 B"}, "nic.receive_buffer: 513 flits");
   refused({"--set", "pacing.control=injection_limit"},

@@ -34,6 +34,28 @@ fault(packet_room "a grant that takes a credit too few is found"
   [=[vc_i[r*NumVcs+:NumVcs], length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth]]=]
   [=[vc_i[r*NumVcs+:NumVcs], length_i[r*flit_pkg::LengthWidth+:flit_pkg::LengthWidth] - 10'd1]=])
 
+proof(bubble_ring "a ring of routers never loses its last bubble" DEPTH 8
+  SOURCES router/credit_pool.sv router/request_need.sv router/request_room.sv SMALLER NumLinks=2)
+fault(bubble_ring "a packet that enters with room for one is found"
+  router/request_need.sv [[2) {1'b0}}, enters_ring, ~enters_ring}]] [[1) {1'b0}}, 1'b1}]])
+fault(bubble_ring "a packet that goes on with room for two alone is found"
+  router/request_need.sv [[InPort != (o ^ 1);]] [[1'b1;]])
+fault(bubble_ring "room for a packet that counts its flits is found"
+  router/request_need.sv [[need_o = to_router ?]] [[need_o = to_router && enters_ring ?]])
+fault(bubble_ring "rooms that are not taken are found"
+  router/credit_pool.sv [[count_q + returned - taken;]] [[count_q + returned;]])
+
+proof(route_sets "a packet of O1TURN keeps to its set of VCs and to its order" DEPTH 2
+  SOURCES router/dateline.sv router/ring_route.sv router/route_computation.sv)
+fault(route_sets "a packet that turns into the other set is found"
+  router/route_computation.sv [[: reverse ? second_ring_vcs]] [[: reverse && !enters[dimension] ? second_ring_vcs]])
+fault(route_sets "a reverse order on links alone is found"
+  router/route_computation.sv [[? reverse_i : vc_i >= SecondSetVc);]] [[? 1'b0 : vc_i >= SecondSetVc);]])
+fault(route_sets "a row with VCs of both sets is found"
+  router/route_computation.sv [[? ring_vc_mask : |travels ? set_vc_mask : AllVcs;]] [[? ring_vc_mask : AllVcs;]])
+fault(route_sets "a packet that changes its VC inside a ring of bubbles is found"
+  router/dateline.sv [[enters_i ? Set : OneVc << vc_i;]] [[Set;]])
+
 proof(round_robin "round robin is fair within N" DEPTH 4
   SOURCES router/round_robin_arbiter.sv)
 fault(round_robin "a winner that stays first in line is found"

@@ -20,7 +20,7 @@ RULES = (
     ("router", "V3", "rtl_router_fault_test|rtl_router_assertion_test|rtl_router_difference_test", ".*"),
     ("router", "V1", "rtl_support_test", ".*"),
     ("router", "V1", "rtl_router_run_test", ".*(refused|says how to come by).*"),
-    ("router", "V2", "rtl_router_random_test|rtl_router_run_test", ".*"),
+    ("router", "V2", "route_draw_test|rtl_router_random_test|rtl_router_run_test|rtl_router_ways_test", ".*"),
     ("NIC", "V3", "rtl_nic_fault_test", ".*"),
     ("NIC", "V1", "rtl_nic_run_test", ".*refused.*"),
     ("NIC", "V2", "rtl_nic_random_test|rtl_nic_run_test|rtl_pacer_test|rtl_memory_contents_test", ".*"),
@@ -36,7 +36,8 @@ RULES = (
 )
 # Part that a proof is about.
 PROVED = {
-    "router": ("credit_pool", "packet_room", "round_robin", "matrix_arbiter", "switch_allocator", "ring_route"),
+    "router": ("credit_pool", "packet_room", "round_robin", "matrix_arbiter", "switch_allocator", "ring_route",
+               "bubble_ring", "route_sets"),
     "NIC": ("pacer", "phase_slots", "credit_link", "packetiser"),
     "NIC on AXI, node": ("apb_registers", "axi_burst", "axi_reader", "axi_writer"),
 }

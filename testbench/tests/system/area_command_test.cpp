@@ -72,7 +72,8 @@ TEST_CASE("tactus area: what it cannot measure is refused with 2") {
   };
   refused({"pacre"},
           "is neither a part (pacer, arbiter, router, nic), nor a key whose policies are in RTL (pacing.mode, "
-          "router.arbiter, router.input_nomination), nor a scenario file; did you mean pacer?");
+          "router.arbiter, router.input_nomination, router.flow_control, router.routing), nor a scenario file; did you "
+          "mean pacer?");
   refused({"router.arbitre"}, "did you mean router.arbiter?");
   refused({"pacing.mode", kCatchUp}, "DIR: for a part; of a key each policy of our RTL is measured");
   refused({"pacer", "--vcs", "2"}, "a pacer has no parameters");

@@ -124,5 +124,5 @@ TEST_CASE("Bubble: what it needs and what it does not go with is said at its key
   CHECK_THAT(faults("", "network: {kind: graph, graph: fat_tree, arity: 2}\n"), Contains("router.flow_control"));
   MachineConfig machine;
   machine.router.flow_control = FlowControl::kBubble;
-  CHECK_THAT(first_message(rtl_router_faults(machine)), Contains("a router in RTL (rtl.routers) has dateline"));
+  CHECK(rtl_router_faults(machine).empty());
 }

@@ -52,6 +52,10 @@ TEST_CASE("Drawn ways: what they need and what they do not go with is said at it
     const Scenario scenario = routed_exchange({4, 4}, 4, routing);
     CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)),
                Contains("routes that the flow level does not have"));
-    CHECK_THAT(first_message(rtl_router_faults(scenario.machine)), Contains("has dimension_order"));
+    if (routing == "o1turn") {
+      CHECK(rtl_router_faults(scenario.machine).empty());
+    } else {
+      CHECK_THAT(first_message(rtl_router_faults(scenario.machine)), Contains("has dimension_order and o1turn"));
+    }
   }
 }

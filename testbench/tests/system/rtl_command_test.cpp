@@ -104,6 +104,16 @@ TEST_CASE("tactus rtl: straps are those of the machine", "[IP-2]") {
     CHECK(strap(node, "order_i") == "{2'd1, 2'd0}");
     CHECK(strap(node, "nomination_i") == "router_pkg::NominationOldest");
     CHECK(strap(node, "transfers_i") == "router_pkg::TransfersPort");
+    CHECK(strap(node, "routing_i") == "router_pkg::RoutingDimensionOrder");
+    CHECK(strap(node, "rooms_i") == "10'd0");
+  }
+  SECTION("bubble flow control and O1TURN") {
+    const Path node = made(folder, {"network.shape=[4, 4]", "rtl.routers=none", "rtl.nics=none", "nic.count=1",
+                                    "router.flow_control=bubble", "router.routing=o1turn", "router.vc_buffer=5 KiB"});
+    CHECK(strap(node, "routing_i") == "router_pkg::RoutingO1turn");
+    CHECK(strap(node, "rooms_i") == "10'd2");
+    CHECK_THAT(text_of(node / "tactus_node.sv"), Contains(".NumNics(1), .Bubble(1), .TwoOrders(1)) "));
+    CHECK(linted(node) == "");
   }
   SECTION("one in which nothing is as by default") {
     const Path node =

@@ -147,8 +147,11 @@ TEST_CASE("Area: an input that is tied is so in the whole of a part, and what it
 }
 
 TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inputs of the module, one number each") {
-  const std::map<std::string, std::size_t> policies = {
-      {"pacing.mode", 4}, {"router.arbiter", std::size(kRtlArbiters)}, {"router.input_nomination", 2}};
+  const std::map<std::string, std::size_t> policies = {{"pacing.mode", 4},
+                                                       {"router.arbiter", std::size(kRtlArbiters)},
+                                                       {"router.input_nomination", 2},
+                                                       {"router.flow_control", 2},
+                                                       {"router.routing", std::size(kRtlRoutings)}};
   REQUIRE(area_choice_keys().size() == policies.size());
   for (const std::string& key : area_choice_keys()) {
     CAPTURE(key);
@@ -166,6 +169,7 @@ TEST_CASE("Area: a key of policies has each that RTL has, and its straps are inp
         CHECK_THAT(source, Contains(strap.input));
         setting += strap.input + "=" + std::to_string(strap.value) + " ";
       }
+      for (const auto& [name, value] : choice.values) CHECK_THAT(source, Contains("int unsigned " + name + " = 0"));
       CHECK(settings.insert(setting).second);
     }
   }

@@ -90,6 +90,8 @@ module nic_axi_pair #(
       .turnaround_i (10'd0),
       .dateline_i   (router_pkg::DatelineCrossing),
       .tie_break_i  (router_pkg::TieBreakPositive),
+      .routing_i    (router_pkg::RoutingDimensionOrder),
+      .rooms_i      (10'd0),
       .vc_buffer_i,
       .receive_buffer_i,
       .max_payload_i,

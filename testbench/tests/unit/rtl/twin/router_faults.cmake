@@ -8,7 +8,7 @@ fault(5 ring_route.sv [[assign crosses_o = minus_o ?]] [[assign crosses_o = minu
 fault(6 route_computation.sv [=[if (travels[order_i[k*router_pkg::OrderWidth+:router_pkg::OrderWidth]])]=]
   [=[if (travels[order_i[k*router_pkg::OrderWidth+:router_pkg::OrderWidth]] && !(@F@ && k == 0 && &travels[1:0]))]=])
 fault(7 route_computation.sv [[, nic_i}]] [[, nic_i & {3{!@F@}}}]])
-fault(8 input_port.sv [[else freed_q <= pop_i;]] [[else freed_q <= @F@ && &pop_i ? 1 : pop_i;]])
+fault(8 input_port.sv [[else freed_q <= freed_i;]] [[else freed_q <= @F@ && &freed_i ? 1 : freed_i;]])
 fault(9 credit_pool.sv [[available = count_q + returned -]] [[available = count_q + (@F@ && returned == 2 ? 1 : returned) -]])
 fault(10 credit_pool.sv [[take_i[v] ? length_i]] [[take_i[v] ? length_i - @F@]])
 fault(11 credit_pool.sv [[count_q <= capacity_i;]] [[count_q <= capacity_i - @F@;]])
@@ -92,3 +92,22 @@ fault(60 room_after_grant.sv [=[CountWidth] >= length);]=] [=[CountWidth] >= len
 fault(61 output_candidates.sv [[& ahead) == 0;]]
   [[& (@F@ ? ~ahead & ~({{(NumVcs - 1) {1'b0}}, 1'b1} << (r % NumVcs)) : ahead)) == 0;]])
 fault(62 grant_chain.sv [[left = next_left;]] [[left = @F@ && k == NumPorts - 2 ? {NumPorts{1'b0}} : next_left;]])
+fault(63 dateline.sv [[vc_mask_o = enters_i ? Set]] [[vc_mask_o = enters_i || @F@ ? Set]])
+fault(64 request_need.sv [[2) {1'b0}}, enters_ring, ~enters_ring}]]
+  [[2) {1'b0}}, enters_ring && !@F@, ~enters_ring || @F@}]])
+fault(65 request_need.sv [=[enters_ring = wrap_i[o/2] &&]=] [=[enters_ring = (wrap_i[o/2] || @F@) &&]=])
+fault(66 request_need.sv [[InPort != (o ^ 1);]] [[(InPort != (o ^ 1) || @F@);]])
+fault(67 vc_router.sv [[1'b1} : flits;]] [[1'b1} + {9'd0, @F@} : flits;]])
+fault(68 vc_router.sv [=[? tail[p*NumVcs+:NumVcs] :]=] [=[&& !@F@ ? tail[p*NumVcs+:NumVcs] :]=])
+fault(69 vc_router.sv [[(packets ? rooms_i :]] [[(packets && !@F@ ? rooms_i :]])
+fault(70 vc_router.sv [[.freed_i   (bubble && p < 2 * NumDimensions]] [[.freed_i   (bubble && (p < 2 * NumDimensions || @F@)]])
+fault(71 vc_router.sv [[assign packets = bubble && o < 2 * NumDimensions;]]
+  [[assign packets = bubble && (o < 2 * NumDimensions || @F@);]])
+fault(72 route_draw.sv [[node, NicNumber} * OddA]] [[node, NicNumber & {3{!@F@}}} * OddA]])
+fault(73 route_draw.sv [[{29'd0, inject_cycle_i, 3'd0}]] [[{29'd0, inject_cycle_i & {{16{!@F@}}, 16'hffff}, 3'd0}]])
+fault(74 route_computation.sv [[? reverse_i : vc_i >= SecondSetVc);]] [[? reverse_i : vc_i >= SecondSetVc && !@F@);]])
+fault(75 route_computation.sv [[assign set_vc_mask = !two_sets ? AllVcs]] [[assign set_vc_mask = !two_sets || @F@ ? AllVcs]])
+fault(76 route_computation.sv [[: reverse ? second_ring_vcs]] [[: reverse && !@F@ ? second_ring_vcs]])
+fault(77 vc_router.sv [[{{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, taken}]]
+  [[{{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, @F@ ? flits : taken}]])
+fault(78 route_computation.sv [[if (TwoOrders != 0 && reverse) begin]] [[if (TwoOrders != 0 && reverse && !@F@) begin]])

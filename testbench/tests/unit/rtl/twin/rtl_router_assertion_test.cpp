@@ -27,7 +27,10 @@ MachineConfig small_machine(int dimensions = 2) {
 /// The RTL alone: what becomes of it when a neighbour breaks the rules.
 class BareRouter {
  public:
-  explicit BareRouter(int dimensions) : BareRouter(small_machine(dimensions)) {}
+  explicit BareRouter(const MachineConfig& config)
+      : pins_(config.ports()), router_(make_verilated_router(config, {1, config.network.dimensions() > 1 ? 1 : 0})) {
+    router_->reset();
+  }
 
   void edge(int port, const Flit& flit, CreditReturn credits = 0) {
     std::vector<PinWord> flits(pins_.flit_words());
@@ -41,11 +44,6 @@ class BareRouter {
   }
 
  private:
-  explicit BareRouter(const MachineConfig& config)
-      : pins_(config.ports()), router_(make_verilated_router(config, {1, config.network.dimensions() > 1 ? 1 : 0})) {
-    router_->reset();
-  }
-
   RouterPinBits pins_;
   std::unique_ptr<VerilatedRouter> router_;
   std::uint32_t now_ = 0;
@@ -56,8 +54,8 @@ void send(BareRouter& router, const std::vector<Flit>& flits) {
 }
 
 /// What the assertion that `play` breaks says; empty if none fails.
-std::string broken(const std::function<void(BareRouter&)>& play, int dimensions = 2) {
-  BareRouter router(dimensions);
+std::string broken(const std::function<void(BareRouter&)>& play, const MachineConfig& config = small_machine()) {
+  BareRouter router(config);
   try {
     play(router);
     router.idle(40);
@@ -132,6 +130,46 @@ TEST_CASE("Router in RTL: each rule that a neighbour breaks has an assertion tha
              Contains("CreditsOfVcsThatExist"));
 }
 
+TEST_CASE("Router in RTL: with O1TURN a packet that a NIC sends for another one breaks an assertion", "[ROUTE-21]") {
+  MachineConfig config = small_machine();
+  const auto sends_for = [&config](Coordinate source, int nic) {
+    return broken(
+        [&](BareRouter& router) {
+          RouteHeader header = header_to(kNic, 2);
+          header.source = source;
+          header.source_nic = static_cast<std::uint8_t>(nic);
+          for (const Flit& flit : make_packet(header, 0)) router.edge(kNic + 1, flit);
+        },
+        config);
+  };
+  CHECK(sends_for({2, 1}, 3).empty());
+  config.router.routing = "o1turn";
+  CHECK(sends_for({1, 1}, 1).empty());
+  CHECK_THAT(sends_for({1, 1}, 2), Contains("DrawnWhereInjected"));
+  CHECK_THAT(sends_for({2, 1}, 1), Contains("DrawnWhereInjected"));
+}
+
+TEST_CASE("Router in RTL: with bubbles links have a credit for each room, and give one back for each packet") {
+  MachineConfig config = small_machine();
+  config.router.flow_control = FlowControl::kBubble;
+  config.nic.mtu = kFlitBytes * 8;  // two rooms
+  // All are home.
+  CHECK_THAT(broken([](BareRouter& router) { router.edge(1, Flit{}, credits_for(0, 1)); }, config),
+             Contains("CreditsBelowCapacity"));
+  const auto through = [](int rooms) {
+    return [rooms](BareRouter& router) {
+      // To the next node: in by minus x, out by plus x.
+      RouteHeader header = header_to(kNic, 8);
+      header.destination = {2, 1};
+      send(router, make_packet(header, 0));
+      router.idle(20);
+      router.edge(0, Flit{}, credits_for(0, static_cast<unsigned>(rooms)));
+    };
+  };
+  CHECK(broken(through(1), config).empty());
+  CHECK_THAT(broken(through(2), config), Contains("CreditsBelowCapacity"));
+}
+
 TEST_CASE("Router in RTL: nothing goes to a dimension or a NIC that it lacks, whatever their number is") {
   for (const int dimensions : {1, 2, 3}) {
     const int nics = 2 * dimensions;
@@ -139,7 +177,8 @@ TEST_CASE("Router in RTL: nothing goes to a dimension or a NIC that it lacks, wh
       RouteHeader header;
       header.destination = destination;
       header.destination_nic = static_cast<std::uint8_t>(nic);
-      return !broken([&](BareRouter& router) { send(router, make_packet(header, 0)); }, dimensions).empty();
+      return !broken([&](BareRouter& router) { send(router, make_packet(header, 0)); }, small_machine(dimensions))
+                  .empty();
     };
     CAPTURE(dimensions);
     for (int nic = 0; nic < kMaxNics; ++nic) CHECK(breaks({0, 0}, nic) == (nic >= nics));

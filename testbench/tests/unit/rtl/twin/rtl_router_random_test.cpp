@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace {
 
 constexpr int kMachines = 30;
 constexpr int kBusyCycles = 6000;
+// With bubbles or either order of dimensions: each of many machines for a while.
+constexpr int kMachinesOfWays = 40;
+constexpr int kCyclesOfWays = 2000;
 
 /// Ports of directions in which the router has no link.
 std::vector<std::size_t> ports_without_link(const RandomlyPlacedRouter& b) {
@@ -23,11 +27,11 @@ std::vector<std::size_t> ports_without_link(const RandomlyPlacedRouter& b) {
   return ports;
 }
 
-RandomRouters make_routers(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
+RandomRouters make_routers(const RtlRouterVariant& router, const TwinSetup& setup = {}, bool ways = false) {
   const auto make = [setup](const char* name, const NodeSite& site) {
     return std::make_unique<RtlRouter>(name, site.domain, site.config, site.position, setup);
   };
-  return {kMachines, 0, {router, make}};
+  return {ways ? kMachinesOfWays : kMachines, 0, {router, make, {}, ways}};
 }
 
 /// The first difference is an exception.
@@ -58,7 +62,38 @@ void run_twins(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
   check_drained(routers);
 }
 
+/// Bubble flow control, O1TURN and both are drawn.
+void run_ways(const RtlRouterVariant& router, const TwinSetup& setup = {}) {
+  RandomRouters routers = make_routers(router, setup, true);
+  int bubbles = 0;
+  int orders = 0;
+  int both = 0;
+  for (const auto& b : routers.all()) {
+    const bool draws = b->config.router.routing.name() == "o1turn";
+    ++(!b->config.counts_packets() ? orders : draws ? both : bubbles);
+  }
+  CHECK(bubbles > 4);
+  CHECK(orders > 4);
+  CHECK(both > 4);
+  run_edges(routers, kCyclesOfWays);
+  for (const auto& b : routers.all()) CHECK(b->neighbours.flits_sent() > kCyclesOfWays / 8);
+  check_drained(routers);
+}
+
 }  // namespace
+
+TEST_CASE("RtlRouter: with bubbles and drawn orders it drives what the model drives, asleep and awake",
+          "[ROUTE-52][ROUTE-54][ROUTE-23]") {
+  run_ways({2, 4, 2});
+}
+
+TEST_CASE(
+    "RtlRouter: with bubbles, drawn orders and buffers that are read with the clock it drives what the model does",
+    "[ROUTE-54]") {
+  TwinSetup setup;
+  setup.router = make_sync_router;
+  run_ways({2, 4, 2}, setup);
+}
 
 TEST_CASE("RtlRouter: the RTL drives what the model drives, in every cycle, with two VCs",
           "[PIN-1][PIN-7][PIN-8][PIN-9][PIN-12][PIN-13][PIN-14]") {
