@@ -125,6 +125,16 @@ void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::s
   named.take(member + ".cables", outage.cables);
 }
 
+void check_replay_buffer(Bytes size, const MachineConfig& c, ConfigFaults& faults) {
+  constexpr const char* kField = "faults.replay_buffer";
+  const std::uint64_t packet = static_cast<std::uint64_t>(c.max_packet_flits()) * kFlitBytes.count();
+  faults.require(size.count() % kFlitBytes.count() == 0, kField, "{} B is not a whole number of {} B flits",
+                 size.count(), kFlitBytes.count());
+  faults.require(size.count() >= packet, kField,
+                 "{} B cannot keep a packet of {} B, the largest, until it is acknowledged", size.count(), packet);
+  faults.require(size.count() <= 1024 * 1024, kField, "{} B: at most 1 MiB", size.count());
+}
+
 /// Links repeat whole packets, and most of them arrive at the first attempt.
 void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
   for (std::size_t i = 0; i < c.faults.outages.size(); ++i) {
@@ -134,6 +144,7 @@ void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
   faults.require(c.faults.bit_error_rate >= 0 && c.faults.bit_error_rate <= most, "faults.bit_error_rate",
                  "{}: with packets of {} B (nic.mtu) from 0 to {:.2g}, half an error for each packet",
                  c.faults.bit_error_rate, c.nic.mtu.count(), most);
+  if (c.faults.replay_buffer) check_replay_buffer(*c.faults.replay_buffer, c, faults);
   faults.require(!c.faults.interrupt_links() || c.router.switch_hold == SwitchHold::kPacket,
                  c.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
                  "links repeat whole packets: use router.switch_hold: packet");

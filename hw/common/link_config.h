@@ -64,14 +64,17 @@ struct FaultsConfig {
   std::vector<Cable> cables;         ///< that carry nothing from the beginning
   std::vector<Coordinate> switches;  ///< all their cables carry nothing; in graphs
   std::vector<LinkOutage> outages;
-  double bit_error_rate = 0;         ///< probability that a link carries a bit wrongly
-  Picoseconds retry_delay{100'000};  ///< from the word of an error at the sender to the packet's repetition
-  std::uint64_t seed = 1;            ///< draws of errors depend on it
+  double bit_error_rate = 0;           ///< probability that a link carries a bit wrongly
+  Picoseconds retry_delay{100'000};    ///< that a link's sender waits beyond the round trip before it repeats a packet
+  std::optional<Bytes> replay_buffer;  ///< none: `MachineConfig::replay_buffer_flits`
+  std::uint64_t seed = 1;              ///< draws of errors depend on it
 
   /// Some links carry nothing from the beginning.
   [[nodiscard]] bool kill_links() const { return !cables.empty() || !switches.empty(); }
+  /// Links between routers check packets, and repeat those that are wrong.
+  [[nodiscard]] bool repeat_packets() const { return bit_error_rate > 0; }
   /// A link may hold up packets that are granted.
-  [[nodiscard]] bool interrupt_links() const { return !outages.empty() || bit_error_rate > 0; }
+  [[nodiscard]] bool interrupt_links() const { return !outages.empty() || repeat_packets(); }
 };
 
 /// Longest outage: ages of packets are told apart within twice this time.

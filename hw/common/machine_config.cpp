@@ -231,6 +231,15 @@ bool MachineConfig::has_link(Coordinate node, Direction direction) const {
                       [&](const Cable& cable) { return cable.joins(node, other); });
 }
 
+int MachineConfig::replay_buffer_flits() const {
+  constexpr Bytes kLargestBuffer{1024 * 1024};
+  constexpr std::uint64_t kMost = kLargestBuffer.count() / kFlitBytes.count();
+  const std::uint64_t enough =
+      2 * static_cast<std::uint64_t>(max_packet_flits()) + 2 * longest_link_delay().count() + 1;
+  if (faults.replay_buffer) return static_cast<int>(faults.replay_buffer->count() / kFlitBytes.count());
+  return static_cast<int>(std::min(enough, kMost));
+}
+
 namespace {
 
 /// What `entry` says in place of what `speed` has.

@@ -83,6 +83,9 @@ struct MachineConfig {
     const int flits = flits_behind(port);
     return counts_packets() && !ports().is_nic(port) ? flits / max_packet_flits() : flits;
   }
+  /// Flits in the replay buffer of a link that repeats packets. Unless it is given, a stream of packets is not held up
+  /// on the machine's longest link: a round trip, the packet that is sent and the next one.
+  [[nodiscard]] int replay_buffer_flits() const;
   [[nodiscard]] int max_packet_flits() const { return static_cast<int>(ceil_div(nic.mtu.count(), kFlitBytes.count())); }
   [[nodiscard]] Bytes max_payload() const { return nic.mtu - kHeaderBytes; }
 

@@ -18,9 +18,8 @@ struct RouterGrant {
   /// the earliest.
   Cycles cycle;
   int in_vc = 0;
-  Cycles routed{};      ///< RC of the packet at this router
-  Cycles late{};        ///< the packet waits so long with its output, because the link is slow
-  int repetitions = 0;  ///< times that the link carries the packet with an error, and then again
+  Cycles routed{};  ///< RC of the packet at this router
+  Cycles late{};    ///< the packet waits so long with its output, because the link is slow
 };
 
 /// Listener that is told of every event of a packet when it happens. All cycles are those of docs/timing.md. Callbacks

@@ -12,6 +12,7 @@
 #include "hw/link/packet_header.h"
 #include "hw/link/packet_observer.h"
 #include "hw/nic/nic_registers.h"
+#include "hw/router/retry_settings.h"
 #include "hw/router/waiting_packet.h"
 
 namespace tactus {
@@ -32,6 +33,8 @@ class Fabric {
 
   // Statistics, readable between two clock edges.
   [[nodiscard]] virtual std::uint64_t link_flits(int node, Direction direction) const = 0;  ///< sent so far
+  /// Retries so far of the link behind an output that leads to a router, with bit errors.
+  [[nodiscard]] virtual RetryCounts link_retries(int /*node*/, Direction /*direction*/) const { return {}; }
   [[nodiscard]] virtual int vc_occupancy(int node, int port, int vc) const = 0;  ///< flits in the input buffer
   /// A counter of the NICs' engines (nic_reg::kTxPackets and so on), summed over all nodes.
   [[nodiscard]] virtual std::uint64_t nic_counter(std::uint64_t engine_register) const = 0;

@@ -12,6 +12,11 @@ NodeGroup::Cable::Cable(const std::string& name, ClockDomain& domain, Cycles del
     : flit((name + "_flit").c_str(), domain, delay + Cycles{1}),
       credit((name + "_credit").c_str(), domain, delay + Cycles{1}) {}
 
+NodeGroup::RepeatingCable::RepeatingCable(const std::string& name, ClockDomain& domain, const MachineConfig& config,
+                                          Coordinate from, Direction direction)
+    : link(name, domain, config, from, direction),
+      credit((name + "_credit").c_str(), domain, Cycles{config.link_speed(from, direction).delay + 1}) {}
+
 NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts parts, std::vector<int> numbers)
     : config_(config), numbers_(std::move(numbers)), nodes_(static_cast<std::size_t>(config.network.nodes())) {
   if (!parts.memory) parts.memory = memories_of(config_);
@@ -33,18 +38,31 @@ NodeGroup::NodeGroup(ClockDomain& domain, const MachineConfig& config, NodeParts
 void NodeGroup::connect(ClockDomain& domain, Coordinate from, Direction direction) {
   const int to = config_.network.node(config_.network.neighbour(from, direction));
   if (!contains(to)) return;
-  cables_.push_back(
-      std::make_unique<Cable>(cable_name(from, direction), domain, Cycles{config_.link_speed(from, direction).delay}));
-  Cable& cable = *cables_.back();
+  const std::string name = cable_name(from, direction);
+  if (!config_.faults.repeat_packets()) {
+    cables_.push_back(std::make_unique<Cable>(name, domain, Cycles{config_.link_speed(from, direction).delay}));
+    Cable& cable = *cables_.back();
+    return bind(from, direction, cable.flit, cable.flit, cable.credit);
+  }
+  repeating_.push_back(std::make_unique<RepeatingCable>(name, domain, config_, from, direction));
+  RepeatingCable& cable = *repeating_.back();
+  bind(from, direction, cable.link.from_router, cable.link.to_router, cable.credit);
+  const int number = config_.network.node(from);
+  node(number).router().wait_for_room(static_cast<int>(direction), cable.link.room);
+  repeating_of_.resize(nodes_.size() * kMaxDirections);
+  repeating_of_[static_cast<std::size_t>(number * kMaxDirections) + static_cast<std::size_t>(direction)] = &cable;
+}
 
+void NodeGroup::bind(Coordinate from, Direction direction, Wire<Flit>& near, Wire<Flit>& far,
+                     Wire<CreditReturn>& credit) {
   const auto near_port = static_cast<std::size_t>(direction);
   const auto far_port = static_cast<std::size_t>(opposite(direction));
   Node& near_node = node(config_.network.node(from));
-  Node& far_node = node(to);
-  near_node.flit_o[near_port](cable.flit);
-  near_node.credit_i[near_port](cable.credit);
-  far_node.flit_i[far_port](cable.flit);
-  far_node.credit_o[far_port](cable.credit);
+  Node& far_node = node(config_.network.node(config_.network.neighbour(from, direction)));
+  near_node.flit_o[near_port](near);
+  near_node.credit_i[near_port](credit);
+  far_node.flit_i[far_port](far);
+  far_node.credit_o[far_port](credit);
 }
 
 void NodeGroup::close(ClockDomain& domain, Coordinate from, Direction direction) {
@@ -111,6 +129,7 @@ std::uint64_t NodeGroup::flits_in_receive_buffers() const {
 std::uint64_t NodeGroup::flits_present() const {
   std::uint64_t flits = sum([](const Node& node) { return node.flits_present(); });
   for (const auto& cable : cables_) flits += cable->flit.under_way();
+  for (const auto& cable : repeating_) flits += cable->link.flits();
   return flits;
 }
 
@@ -121,11 +140,14 @@ bool NodeGroup::something_due() const {
   };
   const auto flits_on = [](const auto& cable) { return cable->flit.under_way() != 0; };
   return std::any_of(numbers_.begin(), numbers_.end(), node_due) ||
-         std::any_of(cables_.begin(), cables_.end(), flits_on) || credits_on_cables();
+         std::any_of(cables_.begin(), cables_.end(), flits_on) ||
+         std::any_of(repeating_.begin(), repeating_.end(), [](const auto& cable) { return cable->link.busy(); }) ||
+         credits_on_cables();
 }
 
 bool NodeGroup::credits_on_cables() const {
-  return std::any_of(cables_.begin(), cables_.end(), [](const auto& cable) { return cable->credit.under_way() != 0; });
+  const auto on = [](const auto& cable) { return cable->credit.under_way() != 0; };
+  return std::any_of(cables_.begin(), cables_.end(), on) || std::any_of(repeating_.begin(), repeating_.end(), on);
 }
 
 bool NodeGroup::settled() const {
@@ -142,7 +164,28 @@ ProbeList NodeGroup::probes(int number, const std::string& torus) const {
   const std::string scope = torus + "." + config_.network.node_name(config_.network.coordinate(number));
   if (!node(number).is_switch()) node(number).nic().add_probes(probes, scope + ".nic");
   node(number).router().add_probes(probes, scope + ".router");
+  add_link_probes(number, scope + ".router", probes);
   return probes;
+}
+
+void NodeGroup::add_link_probes(int number, const std::string& scope, ProbeList& probes) const {
+  if (repeating_.empty()) return;
+  const Coordinate here = config_.network.coordinate(number);
+  for (int port = 0; port < config_.network.directions(); ++port) {
+    const std::string port_scope = scope + "." + config_.ports().name(port);
+    if (const RetryLink* out = repeating(number, port)) out->add_sender_probes(probes, port_scope + ".link_o");
+    if (!config_.has_link(here, static_cast<Direction>(port))) continue;
+    const int other = config_.network.node(config_.network.neighbour(here, static_cast<Direction>(port)));
+    const RetryLink* in = repeating(other, static_cast<int>(opposite(static_cast<Direction>(port))));
+    if (in != nullptr) in->add_receiver_probes(probes, port_scope + ".link_i");
+  }
+}
+
+RetryCounts NodeGroup::retries(int number, int port) const {
+  const RetryLink* const link = repeating(number, port);
+  RetryCounts counts = link == nullptr ? RetryCounts{} : link->counts();
+  counts.full_cycles = node(number).router().closed_cycles(port);
+  return counts;
 }
 
 std::vector<std::string> NodeGroup::final_faults() const {

@@ -9,6 +9,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/wire.h"
 #include "hw/node/node.h"
+#include "hw/node/retry_link.h"
 
 namespace tactus {
 
@@ -45,6 +46,8 @@ class NodeGroup {
   /// Signals of one of its nodes that a waveform can show, under the name of the `torus` that it is in.
   [[nodiscard]] ProbeList probes(int number, const std::string& torus) const;
   [[nodiscard]] std::vector<std::string> final_faults() const;
+  /// Retries so far of the link behind a port of one of its nodes, if it is in the group.
+  [[nodiscard]] RetryCounts retries(int number, int port) const;
 
  private:
   /// One direction of a cable: flits forward, credits back.
@@ -53,10 +56,23 @@ class NodeGroup {
     Wire<Flit> flit;
     Wire<CreditReturn> credit;
   };
+  /// One direction of a cable that repeats packets.
+  struct RepeatingCable {
+    RepeatingCable(const std::string& name, ClockDomain& domain, const MachineConfig& config, Coordinate from,
+                   Direction direction);
+    RetryLink link;
+    Wire<CreditReturn> credit;
+  };
 
   void connect(ClockDomain& domain, Coordinate from, Direction direction);
   /// At the end of a row, where no route leads out: what would go to a neighbour leads back, and stays idle.
   void close(ClockDomain& domain, Coordinate from, Direction direction);
+  void bind(Coordinate from, Direction direction, Wire<Flit>& near, Wire<Flit>& far, Wire<CreditReturn>& credit);
+  void add_link_probes(int number, const std::string& scope, ProbeList& probes) const;
+  [[nodiscard]] const RetryLink* repeating(int number, int port) const {
+    const auto place = static_cast<std::size_t>(number * kMaxDirections + port);
+    return repeating_of_.empty() || repeating_of_[place] == nullptr ? nullptr : &repeating_of_[place]->link;
+  }
   [[nodiscard]] std::string cable_name(Coordinate from, Direction direction) const;
   [[nodiscard]] bool credits_on_cables() const;
   template <class Measure>
@@ -70,6 +86,8 @@ class NodeGroup {
   std::vector<int> hosts_;                    ///< without switches
   std::vector<std::unique_ptr<Node>> nodes_;  ///< by number; null for those of others
   std::vector<std::unique_ptr<Cable>> cables_;
+  std::vector<std::unique_ptr<RepeatingCable>> repeating_;  ///< empty unless links repeat packets
+  std::vector<RepeatingCable*> repeating_of_;               ///< by node and port; empty as `repeating_`
 };
 
 }  // namespace tactus

@@ -27,6 +27,9 @@ class Torus : public sc_core::sc_module, public Fabric {
   sc_core::sc_signal<bool>& irq(int node) override { return irqs_[static_cast<std::size_t>(node)]; }
   void observe(PacketObserver* observer) override { nodes_.observe(observer); }
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
+  [[nodiscard]] RetryCounts link_retries(int node, Direction direction) const override {
+    return nodes_.retries(node, static_cast<int>(direction));
+  }
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
   [[nodiscard]] std::uint64_t movements() const override;

@@ -12,10 +12,12 @@ namespace tactus {
 RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const ArbiterFactory& arbiter)
     : virtual_channels_(config.router.virtual_channels),
       capacity_(config.vc_buffer_flits()),
+      longest_packet_(config.max_packet_flits()),
       no_credits_(virtual_channels_ < kMaxVirtualChannels ? ~(credits_for(virtual_channels_, 1) - 1) : 0),
       packet_inputs_(config.counts_packets() ? first_ports(config.ports().directions()) : 0),
       hold_packet_(config.router.switch_hold == SwitchHold::kPacket),
       adaptive_(policy(config.router.routing).adaptive),
+      repeats_(config.faults.repeat_packets()),
       switch_allocator_(config.router, config.ports(), arbiter),
       vc_allocator_(config.router, config.ports()),
       credits_(virtual_channels_),
@@ -31,8 +33,11 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
   }
   for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; port < ports_.directions(); ++port) {
-    links_.emplace_back(config, position, static_cast<Direction>(port));
+    // Behind a link that repeats packets nothing holds the switch up: its sender takes what comes.
+    links_.push_back(repeats_ ? LinkTransfer{} : LinkTransfer{config, position, static_cast<Direction>(port)});
   }
+  if (repeats_) replays_.resize(index(ports_.directions()));
+  for (Replay& replay : replays_) replay.room = config.replay_buffer_flits();
 }
 
 void RouterCore::reset() {
@@ -46,6 +51,7 @@ void RouterCore::reset() {
   flits_granted_.fill(0);
   active_outputs_ = late_outputs_ = resting_outputs_ = 0;
   flit_accepted_ = false;
+  for (Replay& replay : replays_) replay = {config_.replay_buffer_flits(), false, 0, 0};
 }
 
 void RouterCore::begin_late() {
@@ -79,12 +85,12 @@ void RouterCore::begin_transfer(const SwitchGrant& grant, BufferedPacket& packet
   transfer.ends_packet = packet.departed + flits == packet.header.flits;
   const std::size_t out = index(grant.out_port);
   const bool prompt = ports_.is_nic(grant.out_port) || links_[out].prompt();
-  const auto link =
-      prompt ? LinkTransfer::Transfer{} : links_[out].transfer(now.count(), static_cast<std::uint64_t>(flits));
-  late_left_[out] = link.lateness;
-  transfer.repetitions = link.repetitions;
+  late_left_[out] = prompt ? 0 : links_[out].lateness(now.count(), static_cast<std::uint64_t>(flits));
   (late_left_[out] == 0 ? active_outputs_ : late_outputs_) |= port_bit(grant.out_port);
   flits_granted_[index(grant.out_port)] += static_cast<std::uint64_t>(flits);
+  if (!repeats_ || ports_.is_nic(grant.out_port)) return;
+  replays_[out].room -= flits;
+  replays_[out].free = now.count() + static_cast<std::uint64_t>(flits) + config_.router.turnaround.count();
 }
 
 void RouterCore::refill(Transfer& transfer) {
@@ -104,7 +110,21 @@ void RouterCore::end_transfer(int out_port) {
 
 void RouterCore::release(int out_port) {
   const Transfer& transfer = transfers_[index(out_port)];
-  switch_allocator_.release({transfer.in_port, transfer.in_vc, out_port, transfer.out_vc});
+  const SwitchGrant grant{transfer.in_port, transfer.in_vc, out_port, transfer.out_vc};
+  if (repeats_ && !ports_.is_nic(out_port) && !has_room(out_port)) {
+    replays_[index(out_port)].closed = true;
+    return switch_allocator_.release_input(grant);
+  }
+  switch_allocator_.release(grant);
+}
+
+void RouterCore::take_room(int port, int flits, Cycles now) {
+  Replay& replay = replays_[index(port)];
+  replay.room += flits;
+  if (!replay.closed || !has_room(port)) return;
+  replay.closed = false;
+  replay.closed_cycles += now.count() - replay.free;
+  switch_allocator_.release_output(port);
 }
 
 void RouterCore::refuse_credits(int port) {
@@ -128,7 +148,6 @@ RouterGrant RouterCore::told(const SwitchGrant& grant, const BufferedPacket& pac
   RouterGrant told{node_, grant.in_port, grant.out_port, grant.out_vc, now, grant.in_vc, now - since_routed};
   if (!hold_packet_) return told;  // VA: its flits are not granted yet
   told.late = Cycles{late_left_[index(grant.out_port)]};
-  told.repetitions = transfers_[index(grant.out_port)].repetitions;
   return told;
 }
 
@@ -280,6 +299,12 @@ std::vector<WaitingPacket> RouterCore::waiting() const {
 
 std::vector<std::string> RouterCore::final_faults(const std::string& name) const {
   std::vector<std::string> faults;
+  for (std::size_t port = 0; port < replays_.size(); ++port) {
+    const int missing = config_.replay_buffer_flits() - replays_[port].room;
+    if (missing == 0) continue;
+    faults.push_back(fmt::format("{}: {} flits of the replay buffer of port {} are not acknowledged", name, missing,
+                                 ports_.name(static_cast<int>(port))));
+  }
   for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) {
       const int missing = credit_capacity(port) - credits(port, vc);

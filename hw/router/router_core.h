@@ -49,6 +49,8 @@ class RouterCore {
     }
     hold_packet_ ? switch_allocator_.reconsider(port) : vc_allocator_.reconsider(port);
   }
+  /// The link behind `port` has room for so many flits more, at edge `now`.
+  void take_room(int port, int flits, Cycles now);
   /// SA at edge `now`.
   void switch_allocation(Cycles now) {
     if (!hold_packet_) request_flits();
@@ -81,6 +83,9 @@ class RouterCore {
   }
   [[nodiscard]] int occupancy(int port, int vc) const { return occupancy_[index(requester(port, vc))]; }
   [[nodiscard]] int credits(int port, int vc) const { return credits_.credits(port, vc); }
+  [[nodiscard]] std::uint64_t closed_cycles(int port) const {
+    return replays_.empty() ? 0 : replays_[index(port)].closed_cycles;
+  }
   [[nodiscard]] int credit_capacity(int port) const { return credits_.capacity(port); }
   /// Input port of the transfer through `out_port`, or -1.
   [[nodiscard]] std::string side_name(int port) const { return config_.network.side_name(position_, port); }
@@ -107,7 +112,6 @@ class RouterCore {
   struct alignas(64) Transfer {
     FlitRun::Piece piece;  ///< flits that are out of the buffer's storage already; they occupy it until they pass
     int flits_left = 0;    ///< to move
-    int repetitions = 0;   ///< repetitions of the packet by the link
     BufferedPacket* packet = nullptr;
     std::uint8_t in_port = 0;
     std::uint8_t in_vc = 0;
@@ -117,6 +121,13 @@ class RouterCore {
     bool ends_packet = false;  ///< the last flit is the packet's last
   };
   static_assert(sizeof(Transfer) == 64);
+  /// Replay buffer behind an output.
+  struct Replay {
+    int room = 0;                     ///< flits
+    bool closed = false;              ///< the output has moved its packet, and there is no room for another
+    std::uint64_t free = 0;           ///< edge from which it could be granted if it were not
+    std::uint64_t closed_cycles = 0;  ///< edges so far at which it was closed
+  };
   /// Packet that owns an output VC while the switch is held per flit.
   struct Stream {
     int packet = -1;
@@ -144,6 +155,7 @@ class RouterCore {
   void refill(Transfer& transfer);
   void end_transfer(int out_port);
   void release(int out_port);
+  [[nodiscard]] bool has_room(int out_port) const { return replays_[index(out_port)].room >= longest_packet_; }
   /// An edge more before the transfers that wait for their links; those begin that have waited enough.
   void begin_late();
   /// An edge more of rest; what has rested enough is released.
@@ -179,10 +191,12 @@ class RouterCore {
   PortSet resting_outputs_ = 0;  ///< outputs whose transfer has moved its tail, and is not released yet
   const int virtual_channels_;
   const int capacity_;             ///< flits of an input buffer
+  const int longest_packet_;       ///< flits
   const CreditReturn no_credits_;  ///< credits of VCs that do not exist
   const PortSet packet_inputs_;    ///< input ports whose credits count packets
   const bool hold_packet_;
   const bool adaptive_;
+  const bool repeats_;          ///< links repeat packets
   bool flit_accepted_ = false;  ///< at this edge, switch held per flit: it may be asked for at the next
   std::vector<Front> new_fronts_;
   std::vector<InputVc> inputs_;
@@ -199,7 +213,8 @@ class RouterCore {
   const ArbiterAges ages_;
   std::unique_ptr<const RouteFunction> routes_;
   std::vector<Stream> streams_;
-  std::vector<LinkTransfer> links_;                             ///< by output that leads to a router
+  std::vector<LinkTransfer> links_;  ///< by output that leads to a router
+  std::vector<Replay> replays_;      ///< by output that leads to a router; empty if no link repeats packets
   std::array<std::uint64_t, kMaxRouterPorts> late_left_{};      ///< edges, by output that is late
   std::array<std::uint64_t, kMaxRouterPorts> rest_left_{};      ///< edges, by output that rests
   std::array<std::uint64_t, kMaxRouterPorts> flits_granted_{};  ///< since reset, by output

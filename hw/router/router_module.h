@@ -10,7 +10,9 @@
 #include "hw/common/probe.h"
 #include "hw/common/router_ports.h"
 #include "hw/link/flit_trace.h"
+#include "hw/link/link_flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/wire.h"
 #include "hw/router/waiting_packet.h"
 
 namespace tactus {
@@ -49,6 +51,8 @@ class RouterView {
   [[nodiscard]] virtual int credit_capacity(int port) const = 0;
   /// A packet that has its output will move without anything coming in: it waits for the link.
   [[nodiscard]] virtual bool something_due() const { return false; }
+  /// Cycles in which an output was closed because the link behind it had no room for another packet.
+  [[nodiscard]] virtual std::uint64_t closed_cycles(int /*port*/) const { return 0; }
   /// Packets at the fronts of the queues, in order of port and VC.
   [[nodiscard]] virtual std::vector<WaitingPacket> waiting() const = 0;
   /// Adds what waveforms can show, under `scope`. Valid after elaboration.
@@ -61,6 +65,9 @@ class RouterView {
 class RouterModule : public RouterPins, public RouterView {
  public:
   using RouterPins::RouterPins;
+  /// The link behind `port` repeats packets (docs/timing.md, LINK-9): `room` tells of room in its replay buffer. Before
+  /// the simulation starts. Only routers that wait for their links are in machines with such links.
+  virtual void wait_for_room(int /*port*/, Wire<LinkRoom>& /*room*/) { sc_assert(false); }
 };
 
 }  // namespace tactus

@@ -45,10 +45,14 @@ void SwitchAllocator::tell_request(int out_port, int requester, const SwitchRequ
 }
 
 void SwitchAllocator::release(const SwitchGrant& grant) {
+  release_output(grant.out_port);
+  release_input(grant);
+}
+
+void SwitchAllocator::release_input(const SwitchGrant& grant) {
   const int requester = numbers_.number(grant.in_port, grant.in_vc);
-  release_quietly(grant.out_port, requester);
+  release_input_quietly(requester);
   const RequestMask freed = input_side(requester);
-  reconsider(grant.out_port);
   for (int port = 0; port < ports_; ++port) {
     if ((outputs_[static_cast<std::size_t>(port)].all() & freed) != 0) reconsider(port);
   }

@@ -48,6 +48,14 @@ class SwitchAllocator {
   void reconsider(int out_port) { pending_outputs_ |= port_bit(out_port); }
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
   void release(const SwitchGrant& grant);
+  /// Like `release`, but the output stays busy, until `release_output`.
+  void release_input(const SwitchGrant& grant);
+  void release_output(int out_port) {
+    busy_outputs_ &= ~port_bit(out_port);
+    reconsider(out_port);
+  }
+  /// As `release_input`, but leaves nothing pending.
+  void release_input_quietly(int requester) { busy_inputs_ &= ~input_side(requester); }
   /// Frees the output and its input side like `release`, but leaves nothing pending: for a caller that knows by itself
   /// where to look next.
   void release_quietly(int out_port, int requester) {

@@ -20,6 +20,13 @@ void VcRouter::end_of_elaboration() {
   }
 }
 
+void VcRouter::wait_for_room(int port, Wire<LinkRoom>& room) {
+  rooms_.resize(static_cast<std::size_t>(core_.ports().count()));
+  rooms_[static_cast<std::size_t>(port)] = &room;
+  // It comes beside credits, and there is one bell for both.
+  room.read_by(*this, kCreditWord * kMaxRouterPorts + port);
+}
+
 void VcRouter::reset() {
   core_.reset();
   for (std::size_t port = 0; port < static_cast<std::size_t>(core_.ports().count()); ++port) {
@@ -54,8 +61,15 @@ void VcRouter::pipeline(Cycles now) {
 void VcRouter::take_credits(Cycles now) {
   for (PortSet rest = arrivals(now, kCreditWord); rest != 0; rest &= rest - 1) {
     const int port = first_port(rest);
-    core_.take_credits(port, reads(port).credit.take(now));
+    rooms_.empty() ? core_.take_credits(port, reads(port).credit.take(now)) : take_room(port, now);
   }
+}
+
+void VcRouter::take_room(int port, Cycles now) {
+  Wire<CreditReturn>& credit = *pins_[static_cast<std::size_t>(port)].credit_in;
+  if (credit.due_at(now) != 0) core_.take_credits(port, credit.take());
+  Wire<LinkRoom>* const room = rooms_[static_cast<std::size_t>(port)];
+  if (room != nullptr && room->due_at(now) != 0) core_.take_room(port, static_cast<int>(room->take()), now);
 }
 
 void VcRouter::route_computation(Cycles now) {

@@ -37,6 +37,8 @@ class VcRouter : public ClockedModule, public RouterModule {
   [[nodiscard]] int credit_capacity(int port) const override { return core_.credit_capacity(port); }
   [[nodiscard]] bool something_due() const override { return core_.waits_for_link(); }
   [[nodiscard]] std::vector<WaitingPacket> waiting() const override { return core_.waiting(); }
+  void wait_for_room(int port, Wire<LinkRoom>& room) override;
+  [[nodiscard]] std::uint64_t closed_cycles(int port) const override { return core_.closed_cycles(port); }
   void add_probes(ProbeList& probes, const std::string& scope) const override;
   [[nodiscard]] std::vector<std::string> final_faults() const override { return core_.final_faults(name()); }
 
@@ -57,6 +59,7 @@ class VcRouter : public ClockedModule, public RouterModule {
   void end_of_elaboration() override;
   void pipeline(Cycles now);
   void take_credits(Cycles now);
+  void take_room(int port, Cycles now);
   void route_computation(Cycles now);
 
   /// Signals that a port is bound to.
@@ -83,6 +86,7 @@ class VcRouter : public ClockedModule, public RouterModule {
   std::array<WriteEnds, kMaxRouterPorts> writes_{};
   alignas(64) std::array<ReadEnds, kMaxRouterPorts> reads_{};
   std::array<Pins, kMaxRouterPorts> pins_{};
+  std::vector<Wire<LinkRoom>*> rooms_;  ///< by port; empty if no link repeats packets
 };
 
 }  // namespace tactus

@@ -8,10 +8,9 @@
 
 namespace tactus {
 
-/// Interrupts links: of up to two cables for a while, in some cases all of them by errors. Only where the switch is
-/// held per packet.
+/// Takes down up to two cables for a while. Only where the switch is held per packet.
 template <class Place>
-void interrupt_links(Dice& dice, MachineConfig& machine, Place&& place) {
+void take_down_links(Dice& dice, MachineConfig& machine, Place&& place) {
   if (machine.router.switch_hold != SwitchHold::kPacket) return;
   FaultsConfig& faults = machine.faults;
   for (int i = dice.below(3); i > 0; --i) {
@@ -24,9 +23,21 @@ void interrupt_links(Dice& dice, MachineConfig& machine, Place&& place) {
                               machine.clock.edge(Cycles{first}),
                               machine.clock.edge(Cycles{end})});
   }
+}
+
+/// Interrupts links: of up to two cables for a while, in some cases all of them by errors, with replay buffers that may
+/// be short. Only where the switch is held per packet.
+template <class Place>
+void interrupt_links(Dice& dice, MachineConfig& machine, Place&& place) {
+  if (machine.router.switch_hold != SwitchHold::kPacket) return;
+  take_down_links(dice, machine, place);
   if (dice.chance(60)) return;
+  FaultsConfig& faults = machine.faults;
   faults.bit_error_rate = 0.5 / (8.0 * static_cast<double>(machine.nic.mtu.count() * (1U << dice.below(6))));
   faults.retry_delay = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.below(50))});
+  if (dice.chance(50)) return;
+  const int least = machine.max_packet_flits();
+  faults.replay_buffer = kFlitBytes * static_cast<std::uint64_t>(dice.between(least, 3 * least + 50));
 }
 
 /// Gives up to `most` cables at places that `place()` draws, and in some cases a dimension, delays and bandwidths of

@@ -36,7 +36,12 @@ BorderLink::BorderLink(const sc_core::sc_module_name& name, ClockDomain& domain,
       assembly_(config),
       counts_packets_(config.counts_packets()),
       capacity_(config.credits_behind(far.port)),
-      room_(credits_.size(), capacity_) {}
+      room_(credits_.size(), capacity_) {
+  if (!config.faults.repeat_packets()) return;
+  const Coordinate there = config.network.coordinate(far.node);
+  const auto back = static_cast<Direction>(far.port);
+  schedule_ = std::make_unique<RetrySchedule>(config, config.network.neighbour(there, back), opposite(back));
+}
 
 void BorderLink::end_of_elaboration() {
   flit_in_ = &wire_at<Flit>(flit_i);
@@ -59,7 +64,7 @@ void BorderLink::accept(const Crossing& crossing) {
 }
 
 bool BorderLink::empty() const {
-  return flits_.empty() && flit_out_->under_way() == 0 && credit_out_->under_way() == 0 &&
+  return flits_.empty() && acked_.empty() && flit_out_->under_way() == 0 && credit_out_->under_way() == 0 &&
          credit_in_->under_way() == 0 &&
          std::all_of(credits_.begin(), credits_.end(), [](const CreditLine& line) { return line.empty(); });
 }
@@ -81,6 +86,7 @@ Cycles BorderLink::tick(Cycles now) {
   if ((come >> kCreditBit & 1U) != 0) take_credits(credit_in_->take(), now);
   put_flit(now);
   put_credits(now);
+  put_room(now);
   return next_put(now);
 }
 
@@ -95,13 +101,28 @@ void BorderLink::take_flit(const Flit& flit, Cycles now) {
   if ((flit.head || !counts_packets_) && room_[flit.vc]-- == 0)
     return report(fmt::format("VC {}: a flit without a credit", flit.vc), now);
   if (packet == nullptr) return;
-  const std::uint64_t ready = packet->head + link_delay_ + kRouteToRequest;
+  const std::uint64_t ready = arrival(*packet) + kRouteToRequest;
   network_.cross({far_.node,
                   static_cast<std::uint8_t>(far_.port),
                   static_cast<std::uint8_t>(packet->vc),
                   shifted(ready, faults_.packets_out_late),
                   {},
                   packet->header});
+}
+
+std::uint64_t BorderLink::arrival(const PacketAssembly::Packet& packet) {
+  if (!schedule_) return packet.head + link_delay_;
+  // The sender samples the head where the cable of another link would.
+  const std::uint64_t granted = packet.head - PacketTimings{}.grant_to_link;
+  const RetrySchedule::Passage passage = schedule_->pass(granted, packet.header.route.flits);
+  acked_.push({passage.acked, packet.header.route.flits, true});
+  return passage.arrives;
+}
+
+void BorderLink::put_room(Cycles now) {
+  if (acked_.empty() || acked_.front().next != now.count() + 1) return;
+  room_out_->put(now, static_cast<LinkRoom>(acked_.front().left));
+  acked_.pop();
 }
 
 void BorderLink::take_credits(CreditReturn returned, Cycles now) {
@@ -140,6 +161,7 @@ Cycles BorderLink::next_put(Cycles now) const {
   for (const CreditLine& line : credits_) {
     if (!line.empty()) next = std::min(next, line.when(1));
   }
+  if (!acked_.empty()) next = std::min(next, acked_.front().next);
   return next == FlitStream::kNever ? kUntilWoken : std::max(now + Cycles{1}, Cycles{next - 1});
 }
 

@@ -3,13 +3,17 @@
 #include <systemc>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "hw/common/clocked_module.h"
 #include "hw/common/machine_config.h"
+#include "hw/common/ring_queue.h"
 #include "hw/link/flit_trace.h"
+#include "hw/link/link_flit.h"
 #include "hw/link/wire.h"
+#include "hw/router/retry_schedule.h"
 #include "tlm_models/packet/border_faults.h"
 #include "tlm_models/packet/credit_line.h"
 #include "tlm_models/packet/crossing.h"
@@ -47,6 +51,11 @@ class BorderLink : public ClockedModule {
   /// Something comes from the neighbour, at the edges before that at which it has to be on a wire.
   void accept(const Crossing& crossing);
 
+  /// Tells the router on pins by `room` of room in the replay buffer behind it; null if links repeat no packets.
+  void tell_room(Wire<LinkRoom>* room) { room_out_ = room; }
+  /// Retries of the link away from the pins.
+  [[nodiscard]] RetryCounts retries() const { return schedule_ ? schedule_->counts() : RetryCounts{}; }
+
   /// Nothing is on its way to the pins.
   [[nodiscard]] bool empty() const;
   /// Faults of a border link at rest: whatever is left over when nothing should be under way. Empty if all is well.
@@ -63,6 +72,9 @@ class BorderLink : public ClockedModule {
   void take_credits(CreditReturn returned, Cycles now);
   void put_flit(Cycles now);
   void put_credits(Cycles now);
+  void put_room(Cycles now);
+  /// RC at the neighbour of a packet whose head was taken from the pins at edge `head`.
+  std::uint64_t arrival(const PacketAssembly::Packet& packet);
   [[nodiscard]] Cycles next_put(Cycles now) const;
   void report(const std::string& what, Cycles now) const;
 
@@ -74,9 +86,11 @@ class BorderLink : public ClockedModule {
   FlitStream flits_;                 ///< by the edge at which the node samples them, as the next
   std::vector<CreditLine> credits_;  ///< by VC
   PacketAssembly assembly_;
-  const bool counts_packets_;  ///< MachineConfig
-  const int capacity_;         ///< credits of each VC
-  std::vector<int> room_;      ///< by VC: free slots of the neighbour's buffer, of which the node can know
+  std::unique_ptr<RetrySchedule> schedule_;  ///< the link away from the pins; null unless it repeats packets
+  RingQueue<CreditStream> acked_;            ///< flits of packets that it has taken, by the router's edge
+  const bool counts_packets_;                ///< MachineConfig
+  const int capacity_;                       ///< credits of each VC
+  std::vector<int> room_;  ///< by VC: free slots of the neighbour's buffer, of which the node can know
   std::uint64_t flits_in_ = 0;
   std::uint64_t flits_out_ = 0;
   std::uint64_t credits_in_ = 0;
@@ -85,6 +99,7 @@ class BorderLink : public ClockedModule {
   Wire<CreditReturn>* credit_in_ = nullptr;
   Wire<Flit>* flit_out_ = nullptr;
   Wire<CreditReturn>* credit_out_ = nullptr;
+  Wire<LinkRoom>* room_out_ = nullptr;
 };
 
 }  // namespace tactus

@@ -13,7 +13,10 @@ Island::Border::Border(const std::string& name, ClockDomain& domain, const Machi
       credit_in((name + "_credit_in").c_str(), domain),
       flit_out((name + "_flit_out").c_str(), domain),
       credit_out((name + "_credit_out").c_str(), domain),
+      room(config.faults.repeat_packets() ? std::make_unique<Wire<LinkRoom>>((name + "_room").c_str(), domain)
+                                          : nullptr),
       link(name.c_str(), domain, config, far, network, faults) {
+  link.tell_room(room.get());
   link.flit_o(flit_in);
   link.credit_o(credit_in);
   link.flit_i(flit_out);
@@ -47,6 +50,18 @@ void Island::add_border(const MachineConfig& config, int node, Direction directi
   nodes_.node(node).credit_i[port](border.credit_in);
   nodes_.node(node).flit_o[port](border.flit_out);
   nodes_.node(node).credit_o[port](border.credit_out);
+  if (border.room) nodes_.node(node).router().wait_for_room(static_cast<int>(port), *border.room);
+}
+
+RetryCounts Island::retries(int node, Direction direction) const {
+  const int port = static_cast<int>(direction);
+  RetryCounts counts = nodes_.retries(node, port);
+  const Border* const border = border_of_[index(node, port)];
+  if (border == nullptr) return counts;
+  const RetryCounts schedule = border->link.retries();
+  counts.repetitions = schedule.repetitions;
+  counts.discarded_flits = schedule.discarded_flits;
+  return counts;
 }
 
 void Island::cross(const Crossing& crossing) { border_of_[index(crossing.node, crossing.port)]->link.accept(crossing); }

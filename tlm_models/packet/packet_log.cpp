@@ -23,7 +23,6 @@ void PacketLog::hear(const PacketNews& event) {
   entry.node = grant.node;
   entry.routed = grant.routed.count();
   entry.late = grant.late.count();
-  entry.repetitions = grant.repetitions;
 }
 
 void PacketLog::tell(std::vector<PacketLog>& logs, std::uint64_t end, PacketObserver& observer) {
@@ -44,8 +43,8 @@ void PacketLog::tell(std::uint64_t rank, PacketObserver& observer) {
 
 void PacketLog::tell(const Entry& entry, PacketObserver& observer) {
   const Cycles cycle{entry.cycle};
-  const RouterGrant grant{entry.node,  entry.in_port,        entry.out_port,     entry.out_vc,     cycle,
-                          entry.in_vc, Cycles{entry.routed}, Cycles{entry.late}, entry.repetitions};
+  const RouterGrant grant{entry.node, entry.in_port, entry.out_port,       entry.out_vc,
+                          cycle,      entry.in_vc,   Cycles{entry.routed}, Cycles{entry.late}};
   PacketNews event{entry.kind, cycle, &entry.route, nullptr, &grant, nullptr, entry.out_vc};
   if (entry.has_header()) event.header = &headers_.next();
   if (entry.kind == Entry::Kind::kWaited) event.waits = &waits_.next();

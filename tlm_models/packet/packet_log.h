@@ -41,7 +41,6 @@ class PacketLog final : public PacketNewsObserver {
     std::uint8_t out_port = 0;
     std::uint8_t out_vc = 0;
     int node = 0;
-    int repetitions = 0;
     std::uint64_t routed = 0;
     std::uint64_t late = 0;
     RouteHeader route;

@@ -220,7 +220,7 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
       const PacketInFlight& packet = packets_[departure.packet];
       const Cycles routed{packet.ready - timings_.route_to_request};
       observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed,
-                                 Cycles{departure.begins - now}, departure.repetitions},
+                                 Cycles{departure.begins - now}},
                                 packet.route);
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.
@@ -244,8 +244,10 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
   }
   const int to = neighbour(node, grant.out_port);
   const auto port = static_cast<std::uint8_t>(reverse(grant.out_port));
-  const std::uint64_t delay = speeds_.of(node, grant.out_port).delay;
-  const std::uint64_t ready = begins + timings_.grant_to_link + delay + timings_.route_to_request;
+  const std::uint64_t arrives = departure.arrives != 0
+                                    ? departure.arrives
+                                    : begins + timings_.grant_to_link + speeds_.of(node, grant.out_port).delay;
+  const std::uint64_t ready = arrives + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
   leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet, config_.router.class_of(vc))});
   packets_.remove(departure.packet);

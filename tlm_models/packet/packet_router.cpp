@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <systemc>
+#include <utility>
 
 #include "hw/common/reports.h"
 
@@ -18,6 +19,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       requesters_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       adaptive_(policy(config.router.routing).adaptive),
+      repeats_(config.faults.repeat_packets()),
       exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
       queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
       ages_(policy(config.router.arbiter).ages),
@@ -32,7 +34,11 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
-  if (!config.link.differ_in_bandwidth() && !config.faults.interrupt_links()) return;
+  for (int port = 0; repeats_ && port < directions_; ++port) {
+    repeating_.push_back({RetrySchedule(config, position, static_cast<Direction>(port)), 0, false});
+  }
+  // Behind a link that repeats packets nothing holds the switch up: its sender takes what comes.
+  if (repeats_ || (!config.link.differ_in_bandwidth() && config.faults.outages.empty())) return;
   for (int port = 0; port < directions_; ++port) {
     const LinkTransfer& link = links_.emplace_back(config, position, static_cast<Direction>(port));
     if (!link.prompt()) late_outputs_ |= port_bit(port);
@@ -72,8 +78,8 @@ RouteChoices PacketRouter::choices(int requester, PacketIndex number) const {
 }
 
 void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
-  const std::uint64_t free = std::max(std::max(ends_[index(out_port)], now),
-                                      switch_allocator_.input_busy(requester) ? input_ends(requester) : now);
+  const std::uint64_t free =
+      std::max(std::max(opens(out_port), now), switch_allocator_.input_busy(requester) ? input_ends(requester) : now);
   if (free > now) {
     look_again(out_port, free);
   } else {
@@ -98,8 +104,8 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
 void PacketRouter::check(int out_port, std::uint64_t now) {
   if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
   checks_[index(out_port)] = PacketWheel::kNever;
-  if (busy(out_port, now)) {
-    look_again(out_port, ends_[index(out_port)]);
+  if (opens(out_port) > now) {
+    look_again(out_port, opens(out_port));
   } else {
     due_ |= port_bit(out_port);
   }
@@ -113,9 +119,32 @@ void PacketRouter::end_transfers(std::uint64_t now) {
       first_end_ = std::min(first_end_, ends_[index(port)]);
       continue;
     }
-    switch_allocator_.release_quietly(port, transfers_[index(port)].requester);
+    if (opens(port) > now) {
+      end_before_room(port);
+      continue;
+    }
+    if (repeats_ && port < directions_ && std::exchange(repeating_[index(port)].closed, false)) {
+      switch_allocator_.release_output(port);
+    } else {
+      switch_allocator_.release_quietly(port, transfers_[index(port)].requester);
+    }
     transferring_ &= ~port_bit(port);
   }
+}
+
+void PacketRouter::end_before_room(int port) {
+  Repeating& link = repeating_[index(port)];
+  if (!std::exchange(link.closed, true)) {
+    switch_allocator_.release_input_quietly(transfers_[index(port)].requester);
+  }
+  first_end_ = std::min(first_end_, link.opens);
+}
+
+std::uint64_t PacketRouter::pass_link(int port, int flits, std::uint64_t now) {
+  Repeating& link = repeating_[index(port)];
+  const RetrySchedule::Passage passage = link.schedule.pass(now, flits);
+  link.opens = passage.opens;
+  return passage.arrives;
 }
 
 PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std::uint64_t now) {
@@ -126,9 +155,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const PacketInFlight& packet = packets_[number];
   const int flits = packet.route.flits;
   const bool late = (late_outputs_ >> out & 1U) != 0;
-  const auto link =
-      late ? links_[index(out)].transfer(now, static_cast<std::uint64_t>(flits)) : LinkTransfer::Transfer{};
-  const std::uint64_t begins = now + link.lateness;
+  const std::uint64_t begins = late ? now + links_[index(out)].lateness(now, static_cast<std::uint64_t>(flits)) : now;
   const std::uint64_t ends = begins + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
   side_outputs_[input_side(from)] = static_cast<std::uint8_t>(out);
@@ -158,8 +185,9 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
       await_ready(from, queue.front);
     }
   }
-  if (switch_allocator_.requests(out).all() != 0) look_again(out, ends);
-  return {grant, number, flits, begins, link.repetitions};
+  const std::uint64_t arrives = repeats_ && out < directions_ ? pass_link(out, flits, now) : 0;
+  if (switch_allocator_.requests(out).all() != 0) look_again(out, opens(out));
+  return {grant, number, flits, begins, arrives};
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {
@@ -170,7 +198,7 @@ void PacketRouter::look_again(int port, std::uint64_t cycle) {
 
 inline std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now,
                                                bool& lacking) {
-  std::uint64_t edge = std::max(now + 1, ends_[index(port)]);
+  std::uint64_t edge = std::max(now + 1, opens(port));
   if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
     lacking = true;
     edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));

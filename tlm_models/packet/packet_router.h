@@ -8,6 +8,7 @@
 #include "hw/nic/router_room.h"
 #include "hw/router/link_transfer.h"
 #include "hw/router/requester_numbers.h"
+#include "hw/router/retry_schedule.h"
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
@@ -41,8 +42,8 @@ class PacketRouter {
     SwitchGrant grant;
     PacketIndex packet = kNoPacket;
     int flits = 0;
-    std::uint64_t begins = 0;  ///< edge from which it moves on: that of the grant, or later if its link is not ready
-    int repetitions = 0;       ///< repetitions of the packet by its link
+    std::uint64_t begins = 0;   ///< edge from which it moves on: that of the grant, or later if its link is not ready
+    std::uint64_t arrives = 0;  ///< RC at the next router, if the link repeats packets; else 0
   };
 
   /// `routes`, `packets` and `wheel` must outlive the router; others may use them too.
@@ -129,6 +130,11 @@ class PacketRouter {
   [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const;
   [[nodiscard]] Cycles when(const RouteHeader& packet, int free, Cycles now) const;
 
+  /// Retries of the link behind an output that leads to a router, of all packets that it has been granted.
+  [[nodiscard]] RetryCounts retries(int port) const {
+    return repeats_ ? repeating_[index(port)].schedule.counts() : RetryCounts{};
+  }
+
   // Statistics as of cycle `now`.
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
   /// Flits in the buffer of input `port` and `vc`.
@@ -157,6 +163,13 @@ class PacketRouter {
     std::uint8_t requester = 0;
   };
 
+  /// A link that repeats packets, and its output.
+  struct Repeating {
+    RetrySchedule schedule;
+    std::uint64_t opens = 0;  ///< first edge at which the output can be granted again, for the link's sake
+    bool closed = false;      ///< its transfer has been seen to end, and its input side is free
+  };
+
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   void state_request(int requester, PacketIndex number);
   /// Ways of a packet that waits at `requester`.
@@ -165,6 +178,15 @@ class PacketRouter {
   void look_at(int out_port, int requester, std::uint64_t now);
   void await_ready(int requester, PacketIndex number);
   void end_transfers(std::uint64_t now);
+  /// The transfer through `port` has ended, but the link behind it has no room for another packet.
+  void end_before_room(int port);
+  /// Tells the link behind `port`, which repeats packets, of a grant at edge `now`. Answers when the packet arrives.
+  std::uint64_t pass_link(int port, int flits, std::uint64_t now);
+  /// First edge at which output `port` can be granted, as far as is known.
+  [[nodiscard]] std::uint64_t opens(int port) const {
+    const std::uint64_t ends = ends_[index(port)];
+    return repeats_ && port < directions_ ? std::max(ends, repeating_[index(port)].opens) : ends;
+  }
   /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
   void look_again(int port, std::uint64_t cycle);
   /// Plans a check at the first edge at which one of the requests for `port` could be granted.
@@ -212,6 +234,7 @@ class PacketRouter {
   const RequesterNumbers requesters_;
   const bool fifo_;
   const bool adaptive_;
+  const bool repeats_;         ///< links repeat packets
   const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;      ///< lines of a requester's queues
   const ArbiterAges ages_;
@@ -234,7 +257,8 @@ class PacketRouter {
   std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
-  std::vector<LinkTransfer> links_;  ///< by output that leads to a router; none without `late_outputs_`
+  std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`
+  std::vector<Repeating> repeating_;  ///< by output that leads to a router; none without `repeats_`
 };
 
 /// A router as its NIC sees it. Apart, since routers are called too often to have a table of functions among their

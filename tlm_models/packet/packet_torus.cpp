@@ -154,6 +154,10 @@ std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
   return network_.router(node).flits_sent(static_cast<int>(direction), last_edge());
 }
 
+RetryCounts PacketTorus::link_retries(int node, Direction direction) const {
+  return on_pins(node) ? island_->retries(node, direction) : network_.router(node).retries(static_cast<int>(direction));
+}
+
 int PacketTorus::vc_occupancy(int node, int port, int vc) const {
   if (on_pins(node)) return island_->nodes().node(node).router().occupancy(port, vc);
   return network_.router(node).occupancy(port, vc, last_edge());

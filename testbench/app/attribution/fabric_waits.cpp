@@ -14,6 +14,7 @@ FabricWaits::FabricWaits(const MachineConfig& config)
     routers_.emplace_back(config_, *routes_, here);
     for (int port = 0; port < directions_; ++port) {
       neighbours_.push_back(config.network.node(config.network.neighbour(here, static_cast<Direction>(port))));
+      if (config.faults.repeat_packets()) repeating_.emplace_back(config, here, static_cast<Direction>(port));
     }
   }
 }
@@ -33,12 +34,13 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
     router(neighbour(grant.node, grant.in_port)).prefetch_credits(port_back(grant.in_port));
   }
   router(grant.node).prefetch_grant(grant.in_port, grant.out_port);
-  router(grant.node).packet_granted(grant, header, job);
+  const std::uint64_t closed = pass_link(grant, header.flits);
+  router(grant.node).packet_granted(grant, header, job, closed);
   begins_ = (grant.cycle + grant.late).count();
   if (grant.out_port < directions_) {
     const std::uint64_t delay = speeds_.of(grant.node, grant.out_port).delay;
     router(neighbour(grant.node, grant.out_port))
-        .packet_coming(port_back(grant.out_port), begins_ + kTimings.grant_to_link + delay);
+        .packet_coming(port_back(grant.out_port), begins_ + kTimings.grant_to_link + delay + held_);
   }
   if (grant.in_port < directions_) {
     // Where credits count packets, one comes back with the tail.
@@ -49,6 +51,16 @@ const std::vector<WaitPiece>& FabricWaits::packet_granted(const RouterGrant& gra
         .credits_coming(port_back(grant.in_port), grant.in_vc, credits_from_, packets ? 1 : header.flits);
   }
   return router(grant.node).pieces();
+}
+
+std::uint64_t FabricWaits::pass_link(const RouterGrant& grant, int flits) {
+  held_ = 0;
+  if (repeating_.empty() || grant.out_port >= directions_) return 0;
+  const std::size_t place = static_cast<std::size_t>(grant.node * directions_ + grant.out_port);
+  const RetrySchedule::Passage passage = repeating_[place].pass(grant.cycle.count(), flits);
+  held_ =
+      passage.arrives - (grant.cycle.count() + kTimings.grant_to_link + speeds_.of(grant.node, grant.out_port).delay);
+  return passage.opens - passage.free;
 }
 
 void FabricWaits::mark(const RouterGrant& grant, Mark mark) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/common/link_speeds.h"
+#include "hw/router/retry_schedule.h"
 #include "testbench/app/attribution/router_waits.h"
 
 namespace tactus {
@@ -33,6 +34,8 @@ class FabricWaits {
   }
   /// Edge from which the packet that was granted last moves: that of its grant, or later if its link is slow.
   [[nodiscard]] std::uint64_t begins() const { return begins_; }
+  /// Cycles beyond its delay that a link which repeats packets keeps the packet that was granted last.
+  [[nodiscard]] std::uint64_t held() const { return held_; }
   template <class Change>
   void for_each_mark(Change&& change) {
     for (RouterWaits& router : routers_) router.for_each_mark(change);
@@ -45,13 +48,17 @@ class FabricWaits {
     int credits = 0;
   };
 
+  /// Takes down what the link of an output makes of a grant. Answers the edges that its output is closed for its sake.
+  std::uint64_t pass_link(const RouterGrant& grant, int flits);
   [[nodiscard]] RouterWaits& router(int node) { return routers_[static_cast<std::size_t>(node)]; }
 
   const MachineConfig& config_;
   std::unique_ptr<const RouteFunction> routes_;
   int directions_;  ///< directions of each router; its ports of NICs follow
   const LinkSpeeds speeds_;
+  std::vector<RetrySchedule> repeating_;  ///< by node and direction; empty unless links repeat packets
   std::uint64_t begins_ = 0;
+  std::uint64_t held_ = 0;
   std::uint64_t credits_from_ = 0;  ///< first edge at which the credits that it gives back can be used
   std::vector<RouterWaits> routers_;
   std::vector<int> neighbours_;     ///< by node and direction

@@ -102,7 +102,7 @@ void LatencyAttribution::spend_reading(InFlight& packet, std::uint64_t cycles, P
 }
 
 void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header,
-                                        const std::vector<WaitPiece>& pieces) {
+                                        const std::vector<WaitPiece>& pieces, std::uint64_t held) {
   InFlight* packet = find(header);
   if (packet != nullptr) {
     settle(*packet, grant.routed);
@@ -123,6 +123,7 @@ void LatencyAttribution::packet_granted(const RouterGrant& grant, const RouteHea
   spend(*packet, LatencyPart::kPipeline, RouterWaits::kTimings.grant_to_link, {grant.node});
   if (to_link) {
     spend(*packet, LatencyPart::kLink, speeds_.of(grant.node, grant.out_port).delay, output);
+    if (held != 0) spend(*packet, LatencyPart::kSerialization, held, output);
   } else {
     spend(*packet, LatencyPart::kSerialization, flits - 1, output);
   }

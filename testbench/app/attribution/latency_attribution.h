@@ -69,7 +69,9 @@ class LatencyAttribution {
   void packet_waited(const RouteHeader& header, const SendWaits& waits, Cycles cycle,
                      const AccessStages* accessed = nullptr);
   /// `pieces`: of its wait.
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header, const std::vector<WaitPiece>& pieces);
+  /// `held`: as FabricWaits says.
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header, const std::vector<WaitPiece>& pieces,
+                      std::uint64_t held = 0);
   void packet_delivered(const PacketHeader& header, Cycles cycle);
   /// `accessed`: of its write.
   void packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed = nullptr);

@@ -20,6 +20,7 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       adaptive_(policy(config.router.routing).adaptive),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
+      repeats_(config.faults.repeat_packets()),
       counts_packets_(config.counts_packets()),
       longest_(kMostFlits + turnaround_),
       returns_(index(ports_.count(), 0)) {
@@ -49,15 +50,16 @@ void RouterWaits::mark_credits(int out_port, int out_vc, std::uint64_t first, Ma
   next.mark = mark;
 }
 
-void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job) {
+void RouterWaits::packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job,
+                                 std::uint64_t closed) {
   pieces_.clear();
   now_ = grant.cycle.count();
   const std::uint64_t begin = grant.routed.count() + kTimings.route_to_request;
   if (begin < now_) {
-    Wish wish{grant, header, 0};
+    Wish wish{grant, header, 0, false};
     split_front(wish, split_queue(grant, begin));
   }
-  take_down(grant, header.flits, job);
+  take_down(grant, header.flits, job, closed);
   no_longer_coming(grant);
 }
 
@@ -80,14 +82,18 @@ std::uint64_t RouterWaits::split_queue(const RouterGrant& grant, std::uint64_t b
 void RouterWaits::split_front(Wish& wish, std::uint64_t begin) {
   const Transfers& output = outputs_[index(wish.grant.out_port)];
   wish.later = output.size();
-  while (wish.later > 0 && end_of(output[wish.later - 1]) > begin) --wish.later;
+  while (wish.later > 0 && opens(output[wish.later - 1]) > begin) --wish.later;
   for (; wish.later < output.size(); ++wish.later) {
     const Transfer& transfer = output[wish.later];
     split_free_output(wish, begin, transfer.begin);
     begin = std::max(begin, transfer.begin);
     add(LatencyPart::kOutput, begin, end_of(transfer), wish.grant.out_port, static_cast<int>(transfer.other_port),
         transfer.mark, static_cast<JobNumber>(transfer.job));
-    begin = end_of(transfer);
+    begin = std::max(begin, end_of(transfer));
+    wish.closed = true;
+    split_free_output(wish, begin, opens(transfer));
+    wish.closed = false;
+    begin = opens(transfer);
   }
   split_free_output(wish, begin, wish.grant.cycle.count());
 }
@@ -118,8 +124,8 @@ void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::u
   if (begin >= end) return;
   const RouterGrant& grant = wish.grant;
   // If no packet is nominated, nor chooses among outputs, SA grants as soon as there are credits.
-  const std::uint64_t room = credits_.empty() ? end : first_room(wish, begin, end);
-  add(LatencyPart::kCredits, begin, room, grant.out_port, -1, last_return(grant, room));
+  const std::uint64_t room = credits_.empty() || wish.closed ? end : first_room(wish, begin, end);
+  add(LatencyPart::kCredits, begin, room, grant.out_port, -1, wish.closed ? kNoMark : last_return(grant, room));
   // A packet that has a choice offered itself to another output, which somebody else was granted.
   add(adaptive_ ? LatencyPart::kOutput : LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark);
 }
@@ -148,28 +154,31 @@ std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std
   return end;
 }
 
-void RouterWaits::take_down(const RouterGrant& grant, int flits, JobNumber job) {
-  take_down(outputs_[index(grant.out_port)], grant, flits, grant.in_port, grant.out_vc, job);
-  take_down(inputs_[index(grant.in_port)], grant, flits, grant.out_port, grant.in_vc, job);
+void RouterWaits::take_down(const RouterGrant& grant, int flits, JobNumber job, std::uint64_t closed) {
+  const std::uint64_t late = repeats_ ? closed : grant.late.count();
+  const auto fill = [&](Transfers& transfers, int other_port, int vc) {
+    Transfer& next = room_for_another(transfers);
+    next.begin = now_;
+    next.late = late;
+    next.mark = kNoMark;
+    constexpr std::uint32_t kAll = ~0U;
+    next.flits = static_cast<std::uint32_t>(flits) & (kAll >> (32U - kLengthBits));
+    next.other_port = static_cast<std::uint32_t>(other_port) & 31U;
+    next.vc = static_cast<std::uint32_t>(vc) & 7U;
+    next.job = job & (kAll >> (32U - kJobBits));
+  };
+  fill(outputs_[index(grant.out_port)], grant.in_port, grant.out_vc);
+  fill(inputs_[index(grant.in_port)], grant.out_port, grant.in_vc);
   longest_ = std::max(longest_, grant.late.count() + kMostFlits + turnaround_);
   if (!credits_.empty()) credits_[index(grant.out_port)].take(grant.out_vc, credits_of(grant.out_port, flits));
 }
 
-void RouterWaits::take_down(Transfers& transfers, const RouterGrant& grant, int flits, int other_port, int vc,
-                            JobNumber job) {
+RouterWaits::Transfer& RouterWaits::room_for_another(Transfers& transfers) {
   if (transfers.full()) {
     const std::uint64_t needed = this->needed();
-    transfers.forget([&](const Transfer& each) { return end_of(each) <= needed; });
+    transfers.forget([&](const Transfer& each) { return opens(each) <= needed; });
   }
-  Transfer& next = transfers.add();
-  next.begin = now_;
-  next.late = grant.late.count();
-  next.mark = kNoMark;
-  constexpr std::uint32_t kAll = ~0U;
-  next.flits = static_cast<std::uint32_t>(flits) & (kAll >> (32U - kLengthBits));
-  next.other_port = static_cast<std::uint32_t>(other_port) & 31U;
-  next.vc = static_cast<std::uint32_t>(vc) & 7U;
-  next.job = job & (kAll >> (32U - kJobBits));
+  return transfers.add();
 }
 
 void RouterWaits::mark(const RouterGrant& grant, Mark mark) {

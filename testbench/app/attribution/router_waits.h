@@ -66,7 +66,9 @@ class RouterWaits {
   void mark_credits(int out_port, int out_vc, std::uint64_t first, Mark mark);
   /// Takes down a grant. Its packet's wait, from the first edge at which SA could have seen its request to the edge
   /// before the grant, is `pieces()` after the call, in the order of time.
-  void packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job = kNoJob);
+  /// The link behind its output, if it repeats packets, keeps the output closed for `closed` edges behind the packet.
+  void packet_granted(const RouterGrant& grant, const RouteHeader& header, JobNumber job = kNoJob,
+                      std::uint64_t closed = 0);
   /// Gives the last grant its mark.
   void mark(const RouterGrant& grant, Mark mark);
   /// Calls `change(Mark&)` for all marks that are kept.
@@ -77,8 +79,9 @@ class RouterWaits {
  private:
   /// A packet that passed the switch: at one of its ports, what is not said by the port.
   struct Transfer {
-    std::uint64_t begin;           ///< edge of its grant
-    std::uint64_t late : 58;       ///< edges that it waited with its output
+    std::uint64_t begin;  ///< edge of its grant
+    /// Edges that it waited with its output; if links repeat packets, that this was closed after
+    std::uint64_t late : 58;
     std::uint64_t other_port : 6;  ///< at the other side of the switch
     Mark mark;
     std::uint32_t flits : kLengthBits;
@@ -95,7 +98,8 @@ class RouterWaits {
   struct Wish {
     const RouterGrant& grant;
     const RouteHeader& header;
-    std::size_t later;  ///< the first of the transfers of its output that is later than the time looked at
+    std::size_t later;    ///< the first of the transfers of its output that is later than the time looked at
+    bool closed = false;  ///< the time looked at is one in which the link behind the output had no room
   };
 
   /// From `begin` on, until the packet was in front; returns when.
@@ -123,8 +127,8 @@ class RouterWaits {
     piece.mark = mark;
     piece.holder_job = holder_job;
   }
-  void take_down(const RouterGrant& grant, int flits, JobNumber job);
-  void take_down(Transfers& transfers, const RouterGrant& grant, int flits, int other_port, int vc, JobNumber job);
+  void take_down(const RouterGrant& grant, int flits, JobNumber job, std::uint64_t closed);
+  Transfer& room_for_another(Transfers& transfers);
   void no_longer_coming(const RouterGrant& grant);
   /// Nobody will be granted who could have been at an earlier edge.
   [[nodiscard]] std::uint64_t needed() const;
@@ -133,6 +137,10 @@ class RouterWaits {
   [[nodiscard]] std::size_t index(int port, int vc) const { return index(port * virtual_channels_ + vc); }
   /// The output and the input side can be granted again.
   [[nodiscard]] std::uint64_t end_of(const Transfer& transfer) const {
+    return transfer.begin + (repeats_ ? 0 : transfer.late) + transfer.flits + turnaround_;
+  }
+  /// The output can be granted again.
+  [[nodiscard]] std::uint64_t opens(const Transfer& transfer) const {
     return transfer.begin + transfer.late + transfer.flits + turnaround_;
   }
 
@@ -144,6 +152,7 @@ class RouterWaits {
   const bool adaptive_;              ///< a packet may go by several outputs
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
+  const bool repeats_;         ///< links repeat packets
   const bool counts_packets_;  ///< MachineConfig
   std::uint64_t longest_;      ///< edges that a transfer has taken at the most
   std::uint64_t now_ = 0;      ///< cycle of the last grant

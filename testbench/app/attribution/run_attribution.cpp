@@ -66,7 +66,7 @@ void RunAttribution::packet_waited(const RouteHeader& header, const SendWaits& w
 void RunAttribution::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   const JobNumber job = job_waits_ ? job_waits_->jobs().of(header) : kNoJob;
   const std::vector<WaitPiece>& pieces = waits_.packet_granted(grant, header, job);
-  latencies_.packet_granted(grant, header, pieces);
+  latencies_.packet_granted(grant, header, pieces, waits_.held());
   if (messages_) messages_->packet_granted(grant, header, pieces);
   if (job_waits_) job_waits_->packet_granted(grant, header, pieces);
   if (!path_) return;

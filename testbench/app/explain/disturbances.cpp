@@ -45,6 +45,19 @@ std::string cables_text(const RunSummary& run, const char* key, const char* name
   return value.empty() || value == "none" ? "" : fmt::format("{}: {}\n", name, value);
 }
 
+/// What links with bit errors cost: packets that they repeated, and outputs that waited for room in replay buffers.
+std::string retries_text(const RunSummary& run) {
+  if (!run.link_retries) return "";
+  std::string text = fmt::format("; {} packets repeated", count_text(run.link_repetitions.value_or(0)));
+  if (!run.link_retries->links.empty() && run.link_retries->links.front().repetitions > 0) {
+    const LinkRetrySummary& most = run.link_retries->links.front();
+    text += fmt::format(", {} of them by {}", count_text(most.repetitions), most.name);
+  }
+  if (run.link_retries->full_cycles == 0) return text;
+  return text + fmt::format("; outputs closed for {} cycles because replay buffers (faults.replay_buffer) were full",
+                            count_text(run.link_retries->full_cycles));
+}
+
 /// "Switches that carry nothing: switch 0, switch 3".
 std::string switches_text(const RunSummary& run) {
   static const std::regex kNumber(R"(\d{1,6})");
@@ -77,7 +90,8 @@ std::string disturbances_text(const RunSummary& run) {
   text += cables_text(run, "link.overrides", "Links unlike the others");
   text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");
   const std::string errors = run.configured("faults.bit_error_rate");
-  if (!errors.empty() && errors != "0") text += fmt::format("Links with bit errors: rate {}\n", errors);
+  if (!errors.empty() && errors != "0")
+    text += fmt::format("Links with bit errors: rate {}{}\n", errors, retries_text(run));
   return text;
 }
 

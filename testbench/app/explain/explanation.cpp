@@ -334,6 +334,8 @@ RunSummary explained_run(const nlohmann::ordered_json& result) {
                            "operation_ranks",
                            "noise",
                            "late_starts",
+                           "link_repetitions",
+                           "link_retries",
                            "configuration"});
 }
 

@@ -142,6 +142,28 @@ std::vector<ResultFigure> class_figures(const std::string& name) {
   return figures;
 }
 
+ResultFields<LinkRetrySummary> declare(Struct<LinkRetrySummary>) {
+  using Of = LinkRetrySummary;
+  return {
+      field("link", &Of::name, "", "The link, by the output that leads to it."),
+      field("repetitions", &Of::repetitions, "", "Packets that had an error, each time that one was repeated."),
+      field("discarded_flits", &Of::discarded_flits, "flits", "Flits that its receiver threw away."),
+      field("full_cycles", &Of::full_cycles, "cycles",
+            "Its output could not be granted because its replay buffer had no room for a packet."),
+  };
+}
+
+ResultFields<RetrySummary> declare(Struct<RetrySummary>) {
+  using Of = RetrySummary;
+  return {
+      field("discarded_flits", &Of::discarded_flits, "flits",
+            "Flits that receivers of links threw away: of packets with errors, and of those behind them."),
+      field("full_cycles", &Of::full_cycles, "cycles",
+            "Outputs could not be granted because replay buffers had no room for a packet, summed over outputs."),
+      field("links", &Of::links, "", "Links with the most repetitions, at most 8, the most first."),
+  };
+}
+
 ResultFields<NicTotals> declare(Struct<NicTotals>) {
   using Of = NicTotals;
   return {

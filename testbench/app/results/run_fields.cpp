@@ -239,10 +239,14 @@ ResultFields<Run> declare(Struct<Run>) {
             "flits that were still to follow on the link, fewer than a packet for each link.")
           .named("RESULT-12"),
       field_if_any("link_repetitions", &Run::link_repetitions, "",
-                   "Repetitions of packets by links because of [bit errors](../timing.md#link), counted at the grant.",
+                   "Repetitions of packets by links because of [bit errors](../timing.md#link).",
                    "with `faults.bit_error_rate`")
           .named("RESULT-79")
           .column("link_repetitions"),
+      field_if_any("link_retries", &Run::link_retries, "",
+                   "Flits that links with bit errors threw away, and outputs that they closed.",
+                   "with `faults.bit_error_rate`")
+          .named("RESULT-94"),
       field("packet_latency_ns", &Run::packet_latency_ns, "ns",
             "Latencies of packets, from the cycle in which the NIC puts the head on its port to the one in which the "
             "receiving NIC has taken the tail.")

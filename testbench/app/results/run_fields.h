@@ -16,6 +16,8 @@ ResultFields<GraphSize> declare(Struct<GraphSize>);
 ResultFields<SequenceSummary> declare(Struct<SequenceSummary>);
 ResultFields<JobSummary> declare(Struct<JobSummary>);
 ResultFields<ClassSummary> declare(Struct<ClassSummary>);
+ResultFields<LinkRetrySummary> declare(Struct<LinkRetrySummary>);
+ResultFields<RetrySummary> declare(Struct<RetrySummary>);
 ResultFields<NicTotals> declare(Struct<NicTotals>);
 ResultFields<ControlTotals> declare(Struct<ControlTotals>);
 ResultFields<SoftwareSummary> declare(Struct<SoftwareSummary>);

@@ -27,7 +27,6 @@ void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
 void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
   if (grant.out_port >= directions_) return;
   link_flits_[static_cast<std::size_t>(groups_.of(grant.node, grant.out_port))] += header.flits;
-  repetitions_ += static_cast<std::uint64_t>(grant.repetitions);
   if (ClassCounts* counts = counts_of(config_.router.class_of(grant.in_vc))) counts->flit_hops += header.flits;
   if (header.is_control()) return;
   ++packet_hops_;
@@ -95,7 +94,6 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.packets_delivered = latency_.count();
   summary.flits_injected = flits_injected_;
   summary.packet_hops = packet_hops_;
-  if (config_.faults.bit_error_rate > 0) summary.link_repetitions = repetitions_;
   summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;

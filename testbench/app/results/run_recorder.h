@@ -76,7 +76,6 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   std::uint64_t flits_injected_ = 0;
   std::uint64_t flits_delivered_ = 0;
   std::uint64_t packet_hops_ = 0;
-  std::uint64_t repetitions_ = 0;
   std::uint64_t messages_delivered_ = 0;
   std::vector<Picoseconds> begun_;  ///< by rank
 };

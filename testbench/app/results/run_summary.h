@@ -86,6 +86,23 @@ struct ClassSummary {
   LatencySummary latency_ns;
 };
 
+/// Retries of one link with bit errors, or of all of them.
+struct LinkRetrySummary {
+  std::string name;  ///< the link, as "(0,0) plus_x"
+  std::uint64_t repetitions = 0;
+  std::uint64_t discarded_flits = 0;
+  std::uint64_t full_cycles = 0;  ///< its output was closed because its replay buffer had no room
+};
+
+/// Retries of all links with bit errors.
+struct RetrySummary {
+  std::uint64_t discarded_flits = 0;
+  std::uint64_t full_cycles = 0;
+  std::vector<LinkRetrySummary> links;  ///< links with the most repetitions, at most `kMost` of them, the most first
+
+  static constexpr std::size_t kMost = 8;
+};
+
 /// Sums over all DMA engines of the machine: the NICs' own counters.
 struct NicTotals {
   std::uint64_t packets = 0;
@@ -196,6 +213,7 @@ struct RunSummary {
   std::uint64_t packet_hops = 0;                  ///< packets x torus links; without control packets
   std::uint64_t flit_hops = 0;                    ///< flits x torus links, those of control packets too
   std::optional<std::uint64_t> link_repetitions;  ///< repetitions of packets by links with bit errors
+  std::optional<RetrySummary> link_retries;       ///< with these
   LatencySummary packet_latency_ns;               ///< from the head on the NIC's port to the tail at the receiving NIC
   std::optional<std::uint64_t> slowest_packet;    ///< number of the one that took longest; of several the lowest
   std::vector<SequenceSummary> sequences;

@@ -217,6 +217,8 @@ struct Codec<TimeLimit> : OptionalOrWord<kNoneWord, Picoseconds> {};
 template <>
 struct Codec<std::optional<BytesPerSecond>> : OptionalOrWord<kByLinkWord, BytesPerSecond> {};
 template <>
+struct Codec<std::optional<Bytes>> : OptionalOrWord<kByLinkWord, Bytes> {};
+template <>
 struct Codec<std::optional<int>> : OptionalOrWord<kPerDirectionWord, int> {};
 template <>
 struct Codec<FlowLatency> : Within<&FlowLatency::time, OptionalOrWord<kMachineWord, Picoseconds>> {};

@@ -52,7 +52,7 @@ int run(const Options& options) {
   fmt::print("time         {} simulated, {:.0f} s of user CPU\n", duration_text(summary.simulated_seconds()),
              summary.host.user_cpu_s);
   const bool once = ledger.injected() == ledger.delivered() && ledger.out_of_order() == 0;
-  const bool as_expected = off < kMostDeviations && off > -kMostDeviations && repetitions == ledger.repetitions();
+  const bool as_expected = off < kMostDeviations && off > -kMostDeviations;
   return once && as_expected ? 0 : 1;
 }
 

@@ -12,7 +12,6 @@ void OrderLedger::packet_injected(const PacketHeader& header, Cycles cycle) {
 void OrderLedger::packet_granted(const RouterGrant& grant, const RouteHeader& /*header*/) {
   if (machine_.ports().is_nic(grant.out_port)) return;
   ++hops_;
-  repetitions_ += static_cast<std::uint64_t>(grant.repetitions);
 }
 
 void OrderLedger::packet_delivered(const PacketHeader& header, Cycles /*cycle*/) {

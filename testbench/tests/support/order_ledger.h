@@ -24,8 +24,6 @@ class OrderLedger final : public PacketObserver {
   /// Packets that came although they were not the next ones of their way: out of order, twice, or never sent.
   [[nodiscard]] std::uint64_t out_of_order() const { return out_of_order_; }
   [[nodiscard]] std::uint64_t hops() const { return hops_; }  ///< grants of links
-  /// Repetitions of packets by links, as grants tell them.
-  [[nodiscard]] std::uint64_t repetitions() const { return repetitions_; }
 
  private:
   [[nodiscard]] std::uint64_t way_of(const RouteHeader& header) const;
@@ -36,7 +34,6 @@ class OrderLedger final : public PacketObserver {
   std::uint64_t delivered_ = 0;
   std::uint64_t out_of_order_ = 0;
   std::uint64_t hops_ = 0;
-  std::uint64_t repetitions_ = 0;
 };
 
 /// Repetitions that are to be expected of so many hops of packets with so many flits: a transfer is repeated until it

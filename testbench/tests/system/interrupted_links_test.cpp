@@ -21,6 +21,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 constexpr std::uint64_t kFlits = 128;
+constexpr double kNoError = 1e-18;  ///< links check, and find nothing
 
 /// One message of `packets` whole packets from (0,0) to (1,0).
 Scenario over_one_cable(int packets) {
@@ -85,7 +86,7 @@ TEST_CASE("Outages: an exchange that stands still behind a cable goes on when th
 }
 
 TEST_CASE("Bit errors: every packet comes once and in order, at both levels alike, later with more errors",
-          "[LINK-4][LINK-5][EQUAL-1][key:faults.bit_error_rate][key:faults.retry_delay]") {
+          "[LINK-4][LINK-6][LINK-8][EQUAL-1][key:faults.bit_error_rate][key:faults.retry_delay]") {
   Scenario scenario = over_one_cable(60);
   double before = seconds_of(require_equal_levels(scenario));
   for (const double rate : {1e-6, 2e-5}) {
@@ -105,35 +106,88 @@ TEST_CASE("Bit errors: every packet comes once and in order, at both levels alik
   require_equal_levels(scenario);
 }
 
+TEST_CASE("Bit errors: a link without any holds every packet until its last flit is checked, and no longer",
+          "[LINK-6][LINK-8][TOTAL-6][EQUAL-1]") {
+  Scenario scenario = over_one_cable(20);
+  const RunHistory whole = require_equal_levels(scenario);
+  scenario.machine.faults.bit_error_rate = kNoError;
+  const RunHistory checked = require_equal_levels(scenario);
+  for (std::size_t i = 0; i < 20; ++i) CHECK(checked.packets[i].delivered == whole.packets[i].delivered + kFlits);
+}
+
 TEST_CASE(
     "Bit errors: the result tells repetitions, as many at both levels as packets are late, and none without errors",
-    "[LINK-4][RESULT-79][EQUAL-1]") {
+    "[LINK-8][RESULT-79][RESULT-94][EQUAL-1]") {
   Scenario scenario = over_one_cable(60);
   CHECK(nlohmann::json::parse(require_equal_levels(scenario).result).count("link_repetitions") == 0);
+  scenario.machine.faults.bit_error_rate = kNoError;
+  const std::uint64_t without = require_equal_levels(scenario).packets.back().delivered;
   scenario.machine.faults.bit_error_rate = 2e-5;
   const RunHistory run = require_equal_levels(scenario);
   // Each attempt in vain takes 128 cycles, twice the link's 22, and a retry delay of 25.
   constexpr std::uint64_t kAttempt = kFlits + 2 * 22 + 25;
-  std::uint64_t shortest = ~std::uint64_t{0};
-  for (const PacketHistory& packet : run.packets) {
-    shortest = std::min(shortest, packet.delivered - packet.hops.front().cycle);
-  }
-  std::uint64_t late = 0;
-  for (const PacketHistory& packet : run.packets) late += packet.delivered - packet.hops.front().cycle - shortest;
+  const std::uint64_t late = run.packets.back().delivered - without;
   REQUIRE(late > 0);
   CHECK(late % kAttempt == 0);
   for (const Level level : {Level::kCycle, Level::kPacket}) {
-    CHECK(nlohmann::json::parse(run_level(scenario, level).result)["link_repetitions"] == late / kAttempt);
+    const auto result = nlohmann::json::parse(run_level(scenario, level).result);
+    CHECK(result["link_repetitions"] == late / kAttempt);
+    CHECK(result["link_retries"]["links"][0]["link"] == "(0,0) plus_x");
+    CHECK(result["link_retries"]["links"][0]["repetitions"] == late / kAttempt);
+    CHECK(result["link_retries"]["discarded_flits"] > kFlits * (late / kAttempt));
   }
-  // Nodes on pins among others, on several threads.
-  scenario = routed_exchange({4, 3}, 4, "dimension_order");
+}
+
+TEST_CASE("Bit errors: figures of links on pins, beside pins and on several threads are those of packet level",
+          "[LINK-6][RESULT-79][RESULT-94][EQUAL-1][EQUAL-2]") {
+  Scenario scenario = routed_exchange({4, 3}, 4, "dimension_order");
   scenario.machine.faults.bit_error_rate = 1e-5;
-  const auto repetitions = nlohmann::json::parse(require_equal_levels(scenario).result)["link_repetitions"];
-  CHECK(repetitions > 10);
-  scenario.cycle.nodes = {{0, 0}, {3, 1}};
+  scenario.machine.faults.replay_buffer = kFlitBytes * 150;
+  const auto whole = nlohmann::json::parse(require_equal_levels(scenario).result);
+  CHECK(whole["link_repetitions"] > 10);
+  CHECK(whole["link_retries"]["full_cycles"] > 1000);
+  scenario.cycle.nodes = {{0, 0}, {1, 0}, {3, 1}};
   FabricOptions options;
   options.threading = {2, 0};
-  CHECK(nlohmann::json::parse(run_level(scenario, Level::kPacket, options).result)["link_repetitions"] == repetitions);
+  const RunHistory island = run_level(scenario, Level::kPacket, options);
+  CHECK(island.violation == "");
+  const auto result = nlohmann::json::parse(island.result);
+  for (const char* figure : {"simulated_seconds", "link_repetitions", "link_retries"}) {
+    CHECK(result[figure] == whole[figure]);
+  }
+}
+
+TEST_CASE("Bit errors: slow links and outages are matters of the sender, and hold no output", "[LINK-10][EQUAL-1]") {
+  Scenario scenario = routed_exchange({4, 3}, 2, "dimension_order");
+  scenario.machine.faults.bit_error_rate = 1e-5;
+  scenario.machine.faults.outages = {{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}, edge(1000), edge(5000)}};
+  LinkOverride slow;
+  slow.dimension = 1;
+  slow.bandwidth = BytesPerSecond{scenario.machine.link.bandwidth.count() / 3};
+  scenario.machine.link.overrides = {slow};
+  require_equal_levels(scenario);
+  // What waits for the cable stands in the replay buffer: its output is free, and another packet could go.
+  scenario = over_one_cable(1);
+  scenario.machine.faults.bit_error_rate = kNoError;
+  const PacketHistory before = require_equal_levels(scenario).packets.front();
+  const std::uint64_t grant = before.hops.front().cycle;
+  scenario.machine.faults.outages = {{{{{1, 0}, {0, 0}}}, edge(1), edge(grant + 1000)}};
+  const PacketHistory packet = require_equal_levels(scenario).packets.front();
+  CHECK(packet.hops.front().cycle == grant);
+  // On the wire from cycle grant + 2 on.
+  CHECK(packet.delivered == before.delivered + 1000 - 2);
+}
+
+TEST_CASE("Bit errors: full replay buffers hold outputs and no packet for ever, whatever the policies",
+          "[LINK-9][EQUAL-1][key:faults.replay_buffer]") {
+  for (const char* routing : {"dimension_order", "minimal_adaptive"}) {
+    Scenario scenario = routed_exchange({3, 3}, 3, routing);
+    scenario.machine.faults.bit_error_rate = 2e-5;
+    scenario.machine.faults.replay_buffer = kFlitBytes * 128;
+    const double least = seconds_of(require_equal_levels(scenario));
+    scenario.machine.faults.replay_buffer.reset();
+    CHECK(seconds_of(require_equal_levels(scenario)) < least);
+  }
 }
 
 TEST_CASE("OrderLedger: a packet that comes out of order, twice or without having been sent is told") {
@@ -158,12 +212,13 @@ TEST_CASE("OrderLedger: a packet that comes out of order, twice or without havin
   CHECK((ledger.injected() == 4 && ledger.delivered() == 5));
 }
 
-TEST_CASE("Bit errors: ten thousand packets come once and in order, repeated as often as their bits are wrong",
-          "[LINK-4][LINK-5][RESULT-79]") {
-  constexpr std::uint64_t kPackets = 63 * 64 * 3;  // of an exchange, each a whole one
+TEST_CASE("Bit errors: a hundred thousand packets come once and in order, repeated as often as their bits are wrong",
+          "[LINK-4][LINK-6][LINK-7][RESULT-79]") {
+  constexpr std::uint64_t kMessages = 25;
+  constexpr std::uint64_t kPackets = 63 * 64 * kMessages;  // of an exchange, each a whole one
   Scenario scenario = scenario_on(8, 8, "a2at");
   scenario.machine.faults.bit_error_rate = 1e-6;
-  scenario.workload.message_size = scenario.machine.max_payload() * 3;
+  scenario.workload.message_size = scenario.machine.max_payload() * kMessages;
   const std::string faults = in_own_process([&] {
     Simulation simulation(scenario, at_level(Level::kPacket));
     OrderLedger ledger(scenario.machine);
@@ -184,7 +239,7 @@ TEST_CASE("Bit errors: ten thousand packets come once and in order, repeated as 
 }
 
 TEST_CASE("Interrupted links: what cannot be is said at its key",
-          "[LINK-3][LINK-4][key:faults.outages][key:faults.bit_error_rate]") {
+          "[LINK-3][LINK-4][key:faults.outages][key:faults.bit_error_rate][key:faults.replay_buffer]") {
   const auto outage = [](const std::string& rest, const std::string& more = "") {
     return reading_faults("faults: {outages: [{cables: [[[0, 0], [1, 0]]], " + rest + "}]}\n" + more);
   };
@@ -204,6 +259,15 @@ TEST_CASE("Interrupted links: what cannot be is said at its key",
   CHECK_THAT(reading_faults("faults: {bit_error_rate: 1e-3}\n"),
              Contains("faults.bit_error_rate: 0.001: with packets of 2048 B (nic.mtu) from 0 to 3.1e-05"));
   CHECK_THAT(reading_faults("faults: {bit_error_rate: -1}\n"), Contains("bit_error_rate"));
+  const auto buffer = [](const std::string& size, const std::string& rate = "1e-6") {
+    return reading_faults("faults: {bit_error_rate: " + rate + ", replay_buffer: " + size + "}\n");
+  };
+  CHECK(buffer("2 KiB") == "");
+  CHECK(buffer("by_link") == "");
+  CHECK_THAT(buffer("2032 B"), Contains("faults.replay_buffer: 2032 B cannot keep a packet of 2048 B, the largest"));
+  CHECK_THAT(buffer("2050 B"), Contains("is not a whole number of 16 B flits"));
+  CHECK_THAT(buffer("2 MiB"), Contains("at most 1 MiB"));
+  CHECK_THAT(buffer("4 KiB", "0"), Contains("faults.bit_error_rate above 0"));
   Scenario scenario = over_one_cable(1);
   scenario.machine.faults.bit_error_rate = 1e-6;
   CHECK_THAT(first_message(level_faults(Level::kFlow, scenario)), Contains("links of the flow level are never"));

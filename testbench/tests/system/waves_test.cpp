@@ -131,3 +131,42 @@ TEST_CASE("Waves of a run: the first head leaves the NIC in the cycle that the t
   // RC one cycle after, then VA, SA and ST.
   CHECK(first("torus.node_0_0.router.plus_x.flit_o.kind[1:0]") == head + 4);
 }
+
+TEST_CASE("Waves of a run: on a link with bit errors a wrong packet gets no acknowledgement, and comes again",
+          "[LINK-6][LINK-8][WAVE-73][WAVE-74][WAVE-75]") {
+  const TemporaryFolder folder;
+  record(folder, {"--waves=vcd", "--set", "waves.nodes=[[0, 0], [1, 0]]", "--set", "waves.to=16 us", "--set",
+                  "faults.bit_error_rate=2e-5"});
+  const Wave wave = read_vcd(folder.path() / "waves.vcd");
+  const auto out = [&](const std::string& signal, std::uint64_t cycle) {
+    return wave.at("torus.node_0_0.router.plus_x.link_o." + signal, cycle * 4000);
+  };
+  const auto in = [&](const std::string& signal, std::uint64_t cycle) {
+    return wave.at("torus.node_1_0.router.minus_x.link_i." + signal, cycle * 4000);
+  };
+  constexpr std::uint64_t kDelay = 22;
+  constexpr std::uint64_t kTail = 3;
+  int wrong = 0;
+  int taken = 0;
+  bool is_wrong = false;
+  for (std::uint64_t cycle = 1; cycle < 3900; ++cycle) {
+    // The far end samples at the edge after the cycle in which it stands there.
+    const std::uint64_t there = cycle + kDelay - 1;
+    CHECK(in("kind[1:0]", there) == out("kind[1:0]", cycle));
+    CHECK(in("number[15:0]", there) == out("number[15:0]", cycle));
+    CHECK(in("wrong", there) == out("wrong", cycle));
+    if (cycle > kDelay) CHECK(out("ack", cycle - 1 + kDelay) == in("ack", cycle));
+    if (out("kind[1:0]", cycle) == 1) is_wrong = false;
+    if (out("wrong", cycle) == 1) is_wrong = true;
+    if (out("kind[1:0]", cycle) != kTail) continue;
+    // The receiver says in the cycle of the tail which packet it expects then.
+    CHECK(in("ack", cycle + kDelay) == (is_wrong ? 0 : 1));
+    const bool expected = in("expected[15:0]", cycle + kDelay - 1) == out("number[15:0]", cycle);
+    const bool next = in("expected[15:0]", cycle + kDelay) != in("expected[15:0]", cycle + kDelay - 1);
+    CHECK(next == (expected && !is_wrong));
+    wrong += is_wrong ? 1 : 0;
+    taken += next ? 1 : 0;
+    CHECK((in("held[16:0]", cycle + kDelay) != 0) == next);
+  }
+  CHECK((wrong > 1 && taken > 5));
+}

@@ -11,6 +11,7 @@
 #include "hw/nic/pacing_settings.h"
 #include "hw/node/part_memory.h"
 #include "testbench/app/kinds/torus/fabric_recordings.h"
+#include "testbench/app/results/link_retries.h"
 #include "testbench/app/results/time_text.h"
 #include "testbench/app/run/signal_watch.h"
 #include "tlm_models/node/copies/gathering_memory.h"
@@ -296,6 +297,7 @@ void FabricExecution::summarise(Picoseconds, RunSummary& summary) const {
   summary.nic = nic_totals(*fabric_);
   if (policy(scenario_.pacing.control.kind).make != nullptr) summary.control = control_totals(*fabric_);
   if (foreign_.empty()) summary.software = software_summary(summary.messages_delivered);
+  if (scenario_.machine.faults.repeat_packets()) summarise_retries(*fabric_, summary);
   if (meter_) {
     summary.open_loop = open_loop_summary();
     summary.throughput = summary.open_loop->accepted;

@@ -52,6 +52,11 @@ Condition with_work_for_cores() {
       "messages that the cores copy or pack"};
 }
 
+Condition with_bit_errors() {
+  return {"faults.bit_error_rate", [](const Scenario& scenario) { return scenario.machine.faults.repeat_packets(); },
+          "faults.bit_error_rate above 0", "`faults.bit_error_rate` above 0"};
+}
+
 /// The clock that moves a flit in the time that `link.bandwidth` gives it, and the other way round.
 Implication clock_of_rate() {
   return {
@@ -96,10 +101,18 @@ std::vector<KeySpec> link_keys() {
           "Times in which `cables` carry nothing, in neither direction: each with `from` and `until`. What is on the "
           "wire then, or comes to it, is sent again or later, and nothing is lost."),
       key("faults.bit_error_rate", AT(machine.faults.bit_error_rate),
-          "Probability that a link carries a bit wrongly. The receiver of the link finds every error, and the link "
-          "repeats the packet."),
+          "Probability that a link carries a bit wrongly. The receiver of the link checks each packet before it lets "
+          "it "
+          "on, and the link repeats what is wrong."),
       key("faults.retry_delay", AT(machine.faults.retry_delay),
-          "Time that the sender of a link takes from the word of an error to the repetition of the packet."),
+          "Time that the sender of a link waits for an acknowledgement beyond the round trip, before it repeats a "
+          "packet."),
+      key("faults.replay_buffer", AT(machine.faults.replay_buffer),
+          "Packets that a link can keep until they are acknowledged, at each output to another router; whole flits, "
+          "with room for a packet of `nic.mtu`. With `by_link` no stream of packets is held up: two packets, and a "
+          "flit "
+          "for each cycle of a round trip on the longest link.",
+          with_bit_errors()),
   };
 }
 

@@ -67,7 +67,7 @@ MachineConfig machine(int i) {
   if (Dice own = dice; i % 5 >= 3 && i < kWithoutChoice) use_bubble(own, config);
   const auto here = [&] { return place_in(config.network); };
   if (i % 2 == 1) vary_links(dice, config, 6, 16, here);
-  if (i % 3 == 1) interrupt_links(dice, config, here);
+  if (i % 3 == 1) take_down_links(dice, config, here);
   return config;
 }
 

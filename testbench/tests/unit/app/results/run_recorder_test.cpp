@@ -101,21 +101,6 @@ TEST_CASE("RunRecorder: hops are grants to torus ports, not to NICs, and fill th
   CHECK(summary.simulated == 4_us);
 }
 
-TEST_CASE("RunRecorder: repetitions are those that grants of links tell, if bits can be wrong", "[RESULT-79]") {
-  const PacketHeader header = packet_injected_at(10_cycles, 100);
-  const auto repetitions = [&](double bit_error_rate) {
-    MachineConfig machine = small_machine();
-    machine.faults.bit_error_rate = bit_error_rate;
-    RunRecorder recorder(machine, kMap, kLinks, {}, 100_cycles);
-    recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, 13_cycles, 0, 12_cycles, 400_cycles, 2}, header.route);
-    recorder.packet_granted({1, 1, kPlusY, 0, 439_cycles, 0, 438_cycles, 200_cycles, 1}, header.route);
-    recorder.packet_granted({3, 3, kPorts.nic_port(2), 0, 665_cycles}, header.route);
-    return summary_of(recorder, 1000_cycles).link_repetitions;
-  };
-  CHECK(repetitions(1e-6) == 3);
-  CHECK_FALSE(repetitions(0));
-}
-
 TEST_CASE("RunRecorder: throughput is the flits that arrived, per node and cycle", "[RESULT-77]") {
   RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
   CHECK_FALSE(summary_of(recorder, 1000_cycles).throughput);

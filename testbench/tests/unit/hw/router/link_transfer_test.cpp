@@ -1,14 +1,11 @@
 #include "hw/router/link_transfer.h"
 
-#include <cmath>
-
 #include "testbench/tests/support/catch.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::uint64_t kLength = 128;  ///< flits
-constexpr std::uint64_t kDelay = 22;    ///< of the links, in cycles
 
 Picoseconds edge_of(std::uint64_t cycle) { return MachineConfig{}.clock.edge(Cycles{cycle}); }
 
@@ -45,27 +42,6 @@ TEST_CASE("LinkTransfer: outages hold what is on the wire, one after the other",
   machine.link.overrides = {slow};
   CHECK(link_of(machine).lateness(460, 10) == 599 + 40 - 10 - 460);
   CHECK(link_of(machine).lateness(459, 10) == 30);
-}
-
-TEST_CASE("Bit errors: transfers fail as often as packets have bits, each for C + 2 D + retry_delay cycles",
-          "[LINK-4]") {
-  MachineConfig machine;
-  machine.faults.bit_error_rate = 1e-5;
-  machine.faults.retry_delay = edge_of(13);
-  const LinkTransfer link = link_of(machine);
-  const std::uint64_t attempt = kLength + 2 * kDelay + 13;
-  const double fails = 1 - std::pow(1 - 1e-5, 128.0 * kLength);
-  std::uint64_t failures = 0;
-  constexpr int kPackets = 200'000;
-  for (int i = 0; i < kPackets; ++i) {
-    const auto [late, repetitions] = link.transfer(1000 * static_cast<std::uint64_t>(i), kLength);
-    REQUIRE(late == static_cast<std::uint64_t>(repetitions) * attempt);
-    failures += late / attempt;
-  }
-  // As many failures before each success as a geometric distribution has, within five standard deviations.
-  const double mean = fails / (1 - fails);
-  const double deviation = std::sqrt(fails) / (1 - fails) / std::sqrt(kPackets);
-  CHECK(std::abs(static_cast<double>(failures) / kPackets - mean) < 5 * deviation);
 }
 
 }  // namespace tactus

@@ -1,10 +1,7 @@
 #include "testbench/tests/unit/hw/router/naive_link.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
-
-#include "hw/common/random.h"
 
 namespace tactus {
 namespace {
@@ -27,13 +24,10 @@ std::uint64_t naive_link_end(const MachineConfig& config, Coordinate position, i
     return std::any_of(cables.begin(), cables.end(), is_here);
   };
   std::uint64_t rate = config.link.bandwidth.count();
-  std::uint64_t way =
-      config.clock.covering(config.link.switch_delay + config.link.cable_delay.in(out_port / 2)).count();
   for (const bool by_name : {false, true}) {
     for (const LinkOverride& entry : config.link.overrides) {
       if (by_name ? !names(entry.cables) : entry.dimension != out_port / 2) continue;
       if (entry.bandwidth) rate = entry.bandwidth->count();
-      if (entry.cable_delay) way = config.clock.covering(config.link.switch_delay + *entry.cable_delay).count();
     }
   }
   const auto down = [&](std::uint64_t cycle) {
@@ -43,18 +37,12 @@ std::uint64_t naive_link_end(const MachineConfig& config, Coordinate position, i
     });
   };
   const std::uint64_t length = cycles_on_link(flits, config.link.bandwidth.count(), rate);
-  const double right = std::pow(1 - config.faults.bit_error_rate, 128.0 * static_cast<double>(flits));
-  const auto link = static_cast<std::uint64_t>(config.network.node(position) * 2 * kMaxDimensions + out_port);
   std::uint64_t first = granted + 1;
   for (std::uint64_t cycle = first;; ++cycle) {
     if (down(cycle)) {
       first = cycle + 1;
     } else if (cycle + 1 == first + length) {
-      // Drawn as LinkTransfer says, for the edge before the first flit.
-      const double draw = RandomStream(config.faults.seed ^ 0xE44, link).unit(first - 1);
-      if (config.faults.bit_error_rate == 0 || draw > 1 - right) return cycle;
-      first = cycle + 1 + 2 * way + config.clock.covering(config.faults.retry_delay).count();
-      cycle = first - 1;
+      return cycle;
     }
   }
 }

@@ -83,7 +83,7 @@ MachineConfig machine(int i, SwitchHold hold) {
   const auto here = [&] { return position(config.network, seed_of(i)); };
   if (config.vc_buffer_flits() > 20) return config;  // a slow link would not have them all in the calm cycles
   if (i % 2 == 1) vary_links(dice, config, 6, 4, here);
-  if (i % 3 == 1) interrupt_links(dice, config, here);
+  if (i % 3 == 1) take_down_links(dice, config, here);
   return config;
 }
 
