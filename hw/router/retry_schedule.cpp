@@ -18,16 +18,18 @@ RetrySchedule::RetrySchedule(const MachineConfig& config, Coordinate position, D
 
 RetrySchedule::Passage RetrySchedule::pass(std::uint64_t granted, int flits) {
   const auto length = static_cast<std::uint64_t>(flits);
+  if (!due_.empty()) settle(granted);
   const std::uint64_t entered = granted + kGrantToSender;
   send_in_vain(entered, flits);
 
   std::uint64_t head = head_at(std::max(entered, wire_free_), flits);
   while (errors_.wrong_flit(head, flits) >= 0) {
-    ++counts_.repetitions;
-    counts_.discarded_flits += length;
     const std::uint64_t tail = head + length - 1;
-    vain_.push_back({tail + 1, tail + settings_.timeout});
-    head = head_at(tail + settings_.timeout, flits);
+    const std::uint64_t again = tail + settings_.timeout;
+    due_.push_back({&RetryCounts::discarded_flits, tail + settings_.delay, length});
+    due_.push_back({&RetryCounts::repetitions, again, 1});
+    vain_.push_back({tail + 1, again});
+    head = head_at(again, flits);
   }
   wire_free_ = head + length;
 
@@ -46,8 +48,25 @@ RetrySchedule::Passage RetrySchedule::pass(std::uint64_t granted, int flits) {
     used_ -= acked_.front().flits;
     acked_.pop();
   }
-  counts_.full_cycles += passage.opens - passage.free;
+  if (passage.opens > passage.free) {
+    due_.push_back({&RetryCounts::full_cycles, passage.opens, passage.opens - passage.free});
+  }
   return passage;
+}
+
+RetryCounts RetrySchedule::counts(std::uint64_t now) const {
+  RetryCounts counts = counts_;
+  for (const Due& due : due_) counts.*due.what += due.by(now);
+  return counts;
+}
+
+void RetrySchedule::settle(std::uint64_t now) {
+  const auto is_over = [this, now](const Due& due) {
+    if (due.by(now) < due.count) return false;
+    counts_.*due.what += due.count;
+    return true;
+  };
+  due_.erase(std::remove_if(due_.begin(), due_.end(), is_over), due_.end());
 }
 
 void RetrySchedule::send_in_vain(std::uint64_t entered, int flits) {
@@ -57,7 +76,8 @@ void RetrySchedule::send_in_vain(std::uint64_t entered, int flits) {
     if (start >= vain.end) continue;
     const std::uint64_t head = head_at(start, flits);
     vain.next = head + static_cast<std::uint64_t>(flits);
-    if (head < vain.end) counts_.discarded_flits += std::min(vain.next, vain.end) - head;
+    if (head >= vain.end) continue;
+    due_.push_back({&RetryCounts::discarded_flits, head + settings_.delay, std::min(vain.next, vain.end) - head, true});
   }
 }
 

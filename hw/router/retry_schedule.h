@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -28,7 +29,8 @@ class RetrySchedule {
   /// A packet of `flits` is granted the output at edge `granted`, at which it is open.
   Passage pass(std::uint64_t granted, int flits);
 
-  [[nodiscard]] const RetryCounts& counts() const { return counts_; }
+  /// Counts of sender, receiver and router up to and including edge `now`.
+  [[nodiscard]] RetryCounts counts(std::uint64_t now) const;
 
  private:
   struct Acked {
@@ -40,6 +42,20 @@ class RetrySchedule {
     std::uint64_t next = 0;  ///< first edge that nothing is on the wire
     std::uint64_t end = 0;
   };
+  /// Something that is counted at edge `first`, or once at each of `count` edges from there on.
+  struct Due {
+    std::uint64_t RetryCounts::*what;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    bool each = false;
+
+    [[nodiscard]] std::uint64_t by(std::uint64_t now) const {
+      if (now < first) return 0;
+      return each ? std::min(count, now - first + 1) : count;
+    }
+  };
+  /// Takes down what has been counted by edge `now`.
+  void settle(std::uint64_t now);
   void send_in_vain(std::uint64_t entered, int flits);
   /// Edge at which the first flit goes on the wire, if the packet can begin at `edge`.
   [[nodiscard]] std::uint64_t head_at(std::uint64_t edge, int flits) const {
@@ -55,7 +71,8 @@ class RetrySchedule {
   int used_ = 0;                 ///< flits in the replay buffer, but for those whose return has been looked at
   RingQueue<Acked> acked_;
   std::vector<Vain> vain_;
-  RetryCounts counts_;
+  RetryCounts counts_;    ///< up to the edge that was settled last
+  std::vector<Due> due_;  ///< all that is not in them
 };
 
 }  // namespace tactus

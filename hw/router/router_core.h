@@ -70,6 +70,8 @@ class RouterCore {
            switch_allocator_.pending() || vc_allocator_.pending();
   }
 
+  /// Links repeat packets, and tell of room in their replay buffers.
+  [[nodiscard]] bool links_repeat() const { return repeats_; }
   /// A packet that has its output waits for its link.
   [[nodiscard]] bool waits_for_link() const { return late_outputs_ != 0; }
 

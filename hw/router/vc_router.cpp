@@ -61,14 +61,14 @@ void VcRouter::pipeline(Cycles now) {
 void VcRouter::take_credits(Cycles now) {
   for (PortSet rest = arrivals(now, kCreditWord); rest != 0; rest &= rest - 1) {
     const int port = first_port(rest);
-    rooms_.empty() ? core_.take_credits(port, reads(port).credit.take(now)) : take_room(port, now);
+    core_.links_repeat() ? take_room(port, now) : core_.take_credits(port, reads(port).credit.take(now));
   }
 }
 
 void VcRouter::take_room(int port, Cycles now) {
   Wire<CreditReturn>& credit = *pins_[static_cast<std::size_t>(port)].credit_in;
   if (credit.due_at(now) != 0) core_.take_credits(port, credit.take());
-  Wire<LinkRoom>* const room = rooms_[static_cast<std::size_t>(port)];
+  Wire<LinkRoom>* const room = rooms_.empty() ? nullptr : rooms_[static_cast<std::size_t>(port)];
   if (room != nullptr && room->due_at(now) != 0) core_.take_room(port, static_cast<int>(room->take()), now);
 }
 

@@ -53,8 +53,10 @@ class BorderLink : public ClockedModule {
 
   /// Tells the router on pins by `room` of room in the replay buffer behind it; null if links repeat no packets.
   void tell_room(Wire<LinkRoom>* room) { room_out_ = room; }
-  /// Retries of the link away from the pins.
-  [[nodiscard]] RetryCounts retries() const { return schedule_ ? schedule_->counts() : RetryCounts{}; }
+  /// Retries of the link away from the pins up to edge `now`.
+  [[nodiscard]] RetryCounts retries(std::uint64_t now) const {
+    return schedule_ ? schedule_->counts(now) : RetryCounts{};
+  }
 
   /// Nothing is on its way to the pins.
   [[nodiscard]] bool empty() const;

@@ -53,12 +53,12 @@ void Island::add_border(const MachineConfig& config, int node, Direction directi
   if (border.room) nodes_.node(node).router().wait_for_room(static_cast<int>(port), *border.room);
 }
 
-RetryCounts Island::retries(int node, Direction direction) const {
+RetryCounts Island::retries(int node, Direction direction, std::uint64_t now) const {
   const int port = static_cast<int>(direction);
   RetryCounts counts = nodes_.retries(node, port);
   const Border* const border = border_of_[index(node, port)];
   if (border == nullptr) return counts;
-  const RetryCounts schedule = border->link.retries();
+  const RetryCounts schedule = border->link.retries(now);
   counts.repetitions = schedule.repetitions;
   counts.discarded_flits = schedule.discarded_flits;
   return counts;

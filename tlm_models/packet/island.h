@@ -37,8 +37,8 @@ class Island : public BorderSink {
   /// Something comes from the packet level.
   void cross(const Crossing& crossing) override;
 
-  /// Retries so far of the link behind an output of one of its nodes.
-  [[nodiscard]] RetryCounts retries(int node, Direction direction) const;
+  /// Retries up to edge `now` of the link behind an output of one of its nodes.
+  [[nodiscard]] RetryCounts retries(int node, Direction direction, std::uint64_t now) const;
   /// Nothing is on its way in from the packet level, and no credit on its way out.
   [[nodiscard]] bool borders_empty() const;
   /// Flits that are lost within, or too many; empty if all is well.

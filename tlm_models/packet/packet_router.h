@@ -130,12 +130,11 @@ class PacketRouter {
   [[nodiscard]] OutputRoom towards(const RouteHeader& packet, Cycles now) const;
   [[nodiscard]] Cycles when(const RouteHeader& packet, int free, Cycles now) const;
 
-  /// Retries of the link behind an output that leads to a router, of all packets that it has been granted.
-  [[nodiscard]] RetryCounts retries(int port) const {
-    return repeats_ ? repeating_[index(port)].schedule.counts() : RetryCounts{};
-  }
-
   // Statistics as of cycle `now`.
+  /// Retries of the link behind an output that leads to a router.
+  [[nodiscard]] RetryCounts retries(int port, std::uint64_t now) const {
+    return repeats_ ? repeating_[index(port)].schedule.counts(now) : RetryCounts{};
+  }
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;

@@ -155,7 +155,8 @@ std::uint64_t PacketTorus::link_flits(int node, Direction direction) const {
 }
 
 RetryCounts PacketTorus::link_retries(int node, Direction direction) const {
-  return on_pins(node) ? island_->retries(node, direction) : network_.router(node).retries(static_cast<int>(direction));
+  return on_pins(node) ? island_->retries(node, direction, last_edge())
+                       : network_.router(node).retries(static_cast<int>(direction), last_edge());
 }
 
 int PacketTorus::vc_occupancy(int node, int port, int vc) const {

@@ -197,3 +197,18 @@ fault(axi_writer "two writes whose responses are swapped are found"
   axi/axi_writer.sv [[.data_i (response_tag)]] [[.data_i (response_tag ^ 9'd1)]])
 fault(axi_writer "a write that is told with the response to its first burst is found"
   axi/axi_writer.sv [[bvalid_i && (response_second_q || !response_crosses);]] [[bvalid_i;]])
+
+proof(link_retry "a link with errors gives every flit once and in order, and room at last" DEPTH 13 BOUNDED
+  SOURCES common/ram_1r1w.sv link/link_sender.sv link/link_receiver.sv)
+fault(link_retry "a receiver that takes wrong packets is found"
+  link/link_receiver.sv [[come && tail && !wrong;]] [[come && tail;]])
+fault(link_retry "a receiver that takes a packet twice is found"
+  link/link_receiver.sv [[accept ? expected_q + 1'b1 : expected_q;]] [[expected_q;]])
+fault(link_retry "a receiver that looks at no numbers is found"
+  link/link_receiver.sv [[number_i == expected_q : taking_q;]] [[1'b1 : taking_q;]])
+fault(link_retry "a packet behind half of another is found"
+  link/link_receiver.sv [[head ? checked_q : write_q;]] [[write_q;]])
+fault(link_retry "a sender that forgets a packet too many is found"
+  link/link_sender.sv [[assign last_number = ack_number_i - 1'b1;]] [[assign last_number = ack_number_i;]])
+fault(link_retry "a sender that never goes back is found"
+  link/link_sender.sv [[assign overdue = !ahead &&]] [[assign overdue = 1'b0 && !ahead &&]])

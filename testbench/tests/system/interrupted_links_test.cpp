@@ -157,6 +157,21 @@ TEST_CASE("Bit errors: figures of links on pins, beside pins and on several thre
   }
 }
 
+TEST_CASE("Bit errors: a run that is cut short tells what links have repeated by then, at both levels",
+          "[RESULT-79][RESULT-94][EQUAL-1]") {
+  Scenario scenario = scenario_on(3, 3, "uniform");
+  scenario.machine.faults.bit_error_rate = 3e-5;
+  scenario.workload.load = 0.3;
+  scenario.workload.warmup = scenario.workload.drain = Cycles{0};
+  std::uint64_t repetitions = 0;
+  for (const std::uint64_t end : {600U, 777U, 1001U, 2500U}) {
+    scenario.workload.measure = Cycles{end};
+    repetitions +=
+        nlohmann::json::parse(require_equal_levels(scenario).result)["link_repetitions"].get<std::uint64_t>();
+  }
+  CHECK(repetitions > 5);
+}
+
 TEST_CASE("Bit errors: slow links and outages are matters of the sender, and hold no output", "[LINK-10][EQUAL-1]") {
   Scenario scenario = routed_exchange({4, 3}, 2, "dimension_order");
   scenario.machine.faults.bit_error_rate = 1e-5;
