@@ -51,7 +51,7 @@ TEST_CASE("Sweep table: has a line per point that has ended, in the order of the
         "5,1,0.5,,0.1,0.2,3,1.0,2.0,0.25,0.2,49.5,40.0,90.0,99.0,true,false,0\n");
 }
 
-TEST_CASE("Sweep table: each class of messages has columns, behind those of all runs", "[RESULT-83]") {
+TEST_CASE("Sweep table: each class of messages has columns, behind those of all runs") {
   const TemporaryFolder folder;
   SweepPlan plan = plan_of({"n"}, {{"3"}, {"4"}, {"5"}});
   plan.points[0].classes = {"control", "bulk"};
