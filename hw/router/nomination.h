@@ -106,12 +106,12 @@ class alignas(64) Nomination {
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  /// What is known of a port, as output and as input.
+  /// State of a port, as output and as input.
   struct Port {
     PortSet asking = 0;         ///< input ports that ask for this output
     PortSet nominating = 0;     ///< input ports that nominate for it
     std::uint8_t count = 0;     ///< requests of this input port
-    std::uint8_t foreseen = 0;  ///< those not passed over
+    std::uint8_t foreseen = 0;  ///< requests of it that are not passed over
     std::uint8_t nominee = 0;   ///< requester that it nominated last
   };
   Port& at(int port) { return ports_[index(port)]; }
