@@ -100,70 +100,47 @@ module route_computation #(
     end
   end
 
-  logic [NumVcs-1:0] all_ring_vcs;
+  // VCs of the packet's set, those of its class 1, and the class of the VC that it came on.
+  localparam logic [NumVcs-1:0] SecondSet = AllVcs << SecondSetBegin;
+  localparam int unsigned FirstClassOne = (SecondSetBegin + 1) / 2;
+  localparam int unsigned SecondClassOne = SecondSetBegin + (NumVcs - SecondSetBegin + 1) / 2;
+  localparam logic [flit_pkg::VcWidth-1:0] FirstClassOneVc = FirstClassOne[flit_pkg::VcWidth-1:0];
+  localparam logic [flit_pkg::VcWidth-1:0] SecondClassOneVc = SecondClassOne[flit_pkg::VcWidth-1:0];
+  logic [NumVcs-1:0] set;
+  logic [NumVcs-1:0] class_one;
+  logic class_in;
+  always_comb begin
+    set = AllVcs;
+    class_one = SecondSet;
+    class_in = vc_i >= SecondSetVc;
+    if (two_sets) begin
+      set = reverse ? SecondSet : ~SecondSet;
+      class_one = set & (AllVcs << (reverse ? SecondClassOne : FirstClassOne));
+      class_in = vc_i >= (reverse ? SecondClassOneVc : FirstClassOneVc);
+    end
+  end
+
+  logic [NumVcs-1:0] ring_vc_mask;
   dateline #(
     .NumVcs(NumVcs),
     .Bubble(Bubble)
   ) u_dateline (
     .dateline_i,
     .bubble_i,
-    .enters_i (enters[dimension]),
-    .crosses_i(crosses[dimension]),
-    .wraps_i  (wraps[dimension]),
-    .class_i  (vc_i >= SecondSetVc),
+    .enters_i   (enters[dimension]),
+    .crosses_i  (crosses[dimension]),
+    .wraps_i    (wraps[dimension]),
+    .set_i      (set),
+    .class_one_i(class_one),
+    .class_i    (class_in),
     .vc_i,
-    .vc_mask_o(all_ring_vcs)
+    .vc_mask_o  (ring_vc_mask)
   );
-  logic [NumVcs-1:0] ring_vc_mask;
-  logic [NumVcs-1:0] set_vc_mask;
-  if (TwoOrders != 0) begin : gen_sets
-    localparam int unsigned FirstClassOne = (SecondSetBegin + 1) / 2;
-    localparam int unsigned SecondClassOne = SecondSetBegin + (NumVcs - SecondSetBegin + 1) / 2;
-    localparam logic [flit_pkg::VcWidth-1:0] FirstClassOneVc = FirstClassOne[flit_pkg::VcWidth-1:0];
-    localparam logic [flit_pkg::VcWidth-1:0] SecondClassOneVc = SecondClassOne[flit_pkg::VcWidth-1:0];
-    logic [NumVcs-1:0] first_ring_vcs;
-    logic [NumVcs-1:0] second_ring_vcs;
-    dateline #(
-      .NumVcs(NumVcs),
-      .Bubble(Bubble),
-      .Count (SecondSetBegin)
-    ) u_first_dateline (
-      .dateline_i,
-      .bubble_i,
-      .enters_i (enters[dimension]),
-      .crosses_i(crosses[dimension]),
-      .wraps_i  (wraps[dimension]),
-      .class_i  (vc_i >= FirstClassOneVc),
-      .vc_i,
-      .vc_mask_o(first_ring_vcs)
-    );
-    dateline #(
-      .NumVcs (NumVcs),
-      .Bubble (Bubble),
-      .FirstVc(SecondSetBegin),
-      .Count  (NumVcs - SecondSetBegin)
-    ) u_second_dateline (
-      .dateline_i,
-      .bubble_i,
-      .enters_i (enters[dimension]),
-      .crosses_i(crosses[dimension]),
-      .wraps_i  (wraps[dimension]),
-      .class_i  (vc_i >= SecondClassOneVc),
-      .vc_i,
-      .vc_mask_o(second_ring_vcs)
-    );
-    assign ring_vc_mask = !two_sets ? all_ring_vcs : reverse ? second_ring_vcs : first_ring_vcs;
-    assign set_vc_mask = !two_sets ? AllVcs
-                       : reverse ? AllVcs << SecondSetBegin : ~(AllVcs << SecondSetBegin);
-  end else begin : gen_all
-    assign ring_vc_mask = all_ring_vcs;
-    assign set_vc_mask = AllVcs;
-  end
 
   logic [router_pkg::PortNumberWidth-1:0] out_port;
   assign out_port = |travels ? {2'b0, dimension, minus[dimension]} : FirstNic + {2'b0, nic_i};
   assign out_port_o = out_port[PortWidth-1:0];
   // No circle can close in a row, nor at a NIC: they need no classes.
-  assign vc_mask_o = |travels && is_ring[dimension] ? ring_vc_mask : |travels ? set_vc_mask : AllVcs;
+  assign vc_mask_o = |travels && is_ring[dimension] ? ring_vc_mask : |travels ? set : AllVcs;
 
 endmodule

@@ -47,20 +47,16 @@ module route_draw #(
     if (!rst_ni) key_q <= key_3 ^ (key_3 >> 31);
   end
 
-  // The highest bit of draw number 8 * cycle + 0.
-  logic [63:0] drawn_1;
-  logic [63:0] drawn_2;
-  logic [63:0] drawn_3;
+  // Draw number 8 * cycle + 0, whose highest bit the last step of the hash leaves alone.
+  logic [63:0] drawn;
   always_comb begin
-    drawn_1 = 64'd0;
-    drawn_2 = 64'd0;
-    drawn_3 = 64'd0;
+    drawn = 64'd0;
     if (enable_i) begin
-      drawn_1 = key_q + {29'd0, inject_cycle_i, 3'd0} * OddB + OddA;
-      drawn_2 = (drawn_1 ^ (drawn_1 >> 30)) * MixA;
-      drawn_3 = (drawn_2 ^ (drawn_2 >> 27)) * MixB;
+      drawn = key_q + {29'd0, inject_cycle_i, 3'd0} * OddB + OddA;
+      drawn = (drawn ^ (drawn >> 30)) * MixA;
+      drawn = (drawn ^ (drawn >> 27)) * MixB;
     end
   end
-  assign second_o = drawn_3[63];
+  assign second_o = drawn[63];
 
 endmodule

@@ -48,13 +48,13 @@ fault(bubble_ring "rooms that are not taken are found"
 proof(route_sets "a packet of O1TURN keeps to its set of VCs and to its order" DEPTH 2
   SOURCES router/dateline.sv router/ring_route.sv router/route_computation.sv)
 fault(route_sets "a packet that turns into the other set is found"
-  router/route_computation.sv [[: reverse ? second_ring_vcs]] [[: reverse && !enters[dimension] ? second_ring_vcs]])
+  router/route_computation.sv [[set = reverse ?]] [[set = reverse && !enters[dimension] ?]])
 fault(route_sets "a reverse order on links alone is found"
   router/route_computation.sv [[? reverse_i : vc_i >= SecondSetVc);]] [[? 1'b0 : vc_i >= SecondSetVc);]])
 fault(route_sets "a row with VCs of both sets is found"
-  router/route_computation.sv [[? ring_vc_mask : |travels ? set_vc_mask : AllVcs;]] [[? ring_vc_mask : AllVcs;]])
+  router/route_computation.sv [[? ring_vc_mask : |travels ? set : AllVcs;]] [[? ring_vc_mask : AllVcs;]])
 fault(route_sets "a packet that changes its VC inside a ring of bubbles is found"
-  router/dateline.sv [[enters_i ? Set : OneVc << vc_i;]] [[Set;]])
+  router/dateline.sv [[enters_i ? set_i : OneVc << vc_i;]] [[set_i;]])
 
 proof(round_robin "round robin is fair within N" DEPTH 4
   SOURCES router/round_robin_arbiter.sv)

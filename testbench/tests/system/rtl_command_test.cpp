@@ -113,7 +113,6 @@ TEST_CASE("tactus rtl: straps are those of the machine", "[IP-2]") {
     CHECK(strap(node, "routing_i") == "router_pkg::RoutingO1turn");
     CHECK(strap(node, "rooms_i") == "10'd2");
     CHECK_THAT(text_of(node / "tactus_node.sv"), Contains(".NumNics(1), .Bubble(1), .TwoOrders(1)) "));
-    CHECK(linted(node) == "");
   }
   SECTION("one in which nothing is as by default") {
     const Path node =

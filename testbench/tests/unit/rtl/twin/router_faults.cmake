@@ -92,7 +92,7 @@ fault(60 room_after_grant.sv [=[CountWidth] >= length);]=] [=[CountWidth] >= len
 fault(61 output_candidates.sv [[& ahead) == 0;]]
   [[& (@F@ ? ~ahead & ~({{(NumVcs - 1) {1'b0}}, 1'b1} << (r % NumVcs)) : ahead)) == 0;]])
 fault(62 grant_chain.sv [[left = next_left;]] [[left = @F@ && k == NumPorts - 2 ? {NumPorts{1'b0}} : next_left;]])
-fault(63 dateline.sv [[vc_mask_o = enters_i ? Set]] [[vc_mask_o = enters_i || @F@ ? Set]])
+fault(63 dateline.sv [[vc_mask_o = enters_i ? set_i]] [[vc_mask_o = enters_i || @F@ ? set_i]])
 fault(64 request_need.sv [[2) {1'b0}}, enters_ring, ~enters_ring}]]
   [[2) {1'b0}}, enters_ring && !@F@, ~enters_ring || @F@}]])
 fault(65 request_need.sv [=[enters_ring = wrap_i[o/2] &&]=] [=[enters_ring = (wrap_i[o/2] || @F@) &&]=])
@@ -106,8 +106,8 @@ fault(71 vc_router.sv [[assign packets = bubble && o < 2 * NumDimensions;]]
 fault(72 route_draw.sv [[node, NicNumber} * OddA]] [[node, NicNumber & {3{!@F@}}} * OddA]])
 fault(73 route_draw.sv [[{29'd0, inject_cycle_i, 3'd0}]] [[{29'd0, inject_cycle_i & {{16{!@F@}}, 16'hffff}, 3'd0}]])
 fault(74 route_computation.sv [[? reverse_i : vc_i >= SecondSetVc);]] [[? reverse_i : vc_i >= SecondSetVc && !@F@);]])
-fault(75 route_computation.sv [[assign set_vc_mask = !two_sets ? AllVcs]] [[assign set_vc_mask = !two_sets || @F@ ? AllVcs]])
-fault(76 route_computation.sv [[: reverse ? second_ring_vcs]] [[: reverse && !@F@ ? second_ring_vcs]])
+fault(75 route_computation.sv [[|travels ? set : AllVcs;]] [[|travels && !@F@ ? set : AllVcs;]])
+fault(76 route_computation.sv [[set = reverse ?]] [[set = reverse && !@F@ ?]])
 fault(77 vc_router.sv [[{{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, taken}]]
   [[{{(router_pkg::CountLane - flit_pkg::LengthWidth) {1'b0}}, @F@ ? flits : taken}]])
 fault(78 route_computation.sv [[if (TwoOrders != 0 && reverse) begin]] [[if (TwoOrders != 0 && reverse && !@F@) begin]])
