@@ -106,7 +106,8 @@ std::vector<KeySpec> link_keys() {
           "on, and the link repeats what is wrong."),
       key("faults.retry_delay", AT(machine.faults.retry_delay),
           "Time that the sender of a link waits for an acknowledgement beyond the round trip, before it repeats a "
-          "packet."),
+          "packet.",
+          with_bit_errors()),
       key("faults.replay_buffer", AT(machine.faults.replay_buffer),
           "Packets that a link can keep until they are acknowledged, at each output to another router; whole flits, "
           "with room for a packet of `nic.mtu`. With `by_link` no stream of packets is held up: two packets, and a "
