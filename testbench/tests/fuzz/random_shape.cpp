@@ -72,10 +72,10 @@ void choose_graph(Dice& dice, Scenario& scenario) {
   graph.sizes.list = {dice.between(2, 4), dice.between(2, 3)};
   if (Dice own = dice; own.chance(12)) {  // many ports
     graph.kind = own.chance(50) ? GraphKind::kKaryNTree : GraphKind::kFullMesh;
-    graph.arity = own.between(20, kMaxDirections);
+    graph.arity = own.between(20, 30);
     graph.levels = 1;
     graph.switches = 2;
-    graph.hosts = own.between(10, 24);
+    graph.hosts = own.between(10, 15);
   }
   GraphParts parts = parts_of(graph);
   if (graph.kind == GraphKind::kFile) {
