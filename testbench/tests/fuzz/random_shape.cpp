@@ -70,16 +70,11 @@ void choose_graph(Dice& dice, Scenario& scenario) {
   graph.global_links = dice.between(1, 2);
   graph.hosts = dice.between(1, 2) + (graph.kind == GraphKind::kFullMesh ? 1 : 0);
   graph.sizes.list = {dice.between(2, 4), dice.between(2, 3)};
-  if (Dice own = dice; own.chance(12)) {  // many ports
-    graph.kind = own.chance(50) ? GraphKind::kKaryNTree : GraphKind::kFullMesh;
-    graph.arity = own.between(20, 30);
-    graph.levels = 1;
-    graph.switches = 2;
-    graph.hosts = own.between(10, 15);
-  }
   GraphParts parts = parts_of(graph);
   if (graph.kind == GraphKind::kFile) {
-    parts = random_graph(dice, dice.between(2, 30), dice.between(2, 8));
+    const int nodes = dice.between(2, 30);
+    const int degree = dice.between(2, 8);
+    parts = random_graph(dice, nodes, dice.chance(25) ? 3 * degree + 5 : degree);
     scenario.graph_file = scenario.name + "_graph.txt";
   }
   take_graph(graph, scenario.flow);
