@@ -44,7 +44,7 @@ class RetrySchedule {
   };
   /// Something that is counted at edge `first`, or once at each of `count` edges from there on.
   struct Due {
-    std::uint64_t RetryCounts::*what;
+    std::uint64_t RetryCounts::*what = nullptr;
     std::uint64_t first = 0;
     std::uint64_t count = 0;
     bool each = false;

@@ -98,8 +98,8 @@ class RouterWaits {
   struct Wish {
     const RouterGrant& grant;
     const RouteHeader& header;
-    std::size_t later;    ///< the first of the transfers of its output that is later than the time looked at
-    bool closed = false;  ///< the time looked at is one in which the link behind the output had no room
+    std::size_t later = 0;  ///< the first of the transfers of its output that is later than the time looked at
+    bool closed = false;    ///< the time looked at is one in which the link behind the output had no room
   };
 
   /// From `begin` on, until the packet was in front; returns when.
