@@ -21,8 +21,8 @@ struct RetrySettings {
 /// Retries of one link so far.
 struct RetryCounts {
   std::uint64_t repetitions = 0;  ///< packets with errors, each time one is repeated
-  std::uint64_t discarded_flits =
-      0;                          ///< flits that the receiver threw away: of wrong packets, and of those behind them
+  /// Flits that the receiver threw away: of wrong packets, and of those behind them.
+  std::uint64_t discarded_flits = 0;
   std::uint64_t full_cycles = 0;  ///< cycles in which the output was closed since the replay buffer had no room
 
   RetryCounts& operator+=(const RetryCounts& other) {

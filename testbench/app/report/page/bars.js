@@ -146,12 +146,7 @@ function heldBy({ held_by: held }) {
 function outputsSection(runs, state) {
   const most = Math.max(1e-9, ...runs.flatMap((run) =>
     (run.result.attribution?.worst_outputs ?? []).map((output) => waitingFor(output, run))));
-  const tables = runs.flatMap((run, number) => {
-    const found = worstOutputs(run, state, most);
-    if (!found) return [];
-    const table = scrolling(found);
-    return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
-  });
+  const tables = tablesOfRuns(runs, (run) => worstOutputs(run, state, most));
   if (tables.length > 0) section("outputs", "Outputs that packets waited for", "broad", ...tables);
 }
 

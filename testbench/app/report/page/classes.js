@@ -11,6 +11,6 @@ function classTable({ classes }) {
 }
 
 function classesSection(runs) {
-  const tables = tablesOfRuns(runs, classTable);
+  const tables = tablesOfRuns(runs, ({ result }) => classTable(result));
   if (tables.length > 0) section("classes", "Classes of messages", "broad", ...tables);
 }

@@ -22,6 +22,16 @@ function section(id, title, size, ...children) {
 /** A table that is wider than a narrow screen moves within its own box. */
 const scrolling = (inner) => element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, inner);
 
+/** The tables that `tableOf` makes of runs, each below the name of its run if there are two; none for null. */
+function tablesOfRuns(runs, tableOf) {
+  return runs.flatMap((run, number) => {
+    const found = tableOf(run);
+    if (!found) return [];
+    const table = scrolling(found);
+    return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
+  });
+}
+
 /** Buttons of which one is chosen. `choices` are [value, label]; `choose` of what it answers shows another one. */
 function chooser(label, choices, chosen, choose) {
   const buttons = choices.map(([value, text]) => element("button",

@@ -23,17 +23,7 @@ function jobTable({ jobs, attribution }) {
     ...heads.map((name) => element("th", {}, name)))), element("tbody", {}, ...rows));
 }
 
-/** The tables that `tableOf` makes of results, each below the name of its run if there are two. */
-function tablesOfRuns(runs, tableOf) {
-  return runs.flatMap(({ result }, number) => {
-    const found = tableOf(result);
-    if (!found) return [];
-    const table = scrolling(found);
-    return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
-  });
-}
-
 function jobsSection(runs) {
-  const tables = tablesOfRuns(runs, jobTable);
+  const tables = tablesOfRuns(runs, ({ result }) => jobTable(result));
   if (tables.length > 0) section("jobs", "Jobs side by side", "broad", ...tables);
 }

@@ -12,11 +12,6 @@ function lostLinks(run) {
 }
 
 function lostLinksSection(runs) {
-  const tables = runs.flatMap((run, number) => {
-    const found = lostLinks(run);
-    if (!found) return [];
-    const table = scrolling(found);
-    return runs.length > 1 ? [element("h3", {}, "AB"[number]), table] : [table];
-  });
+  const tables = tablesOfRuns(runs, lostLinks);
   if (tables.length > 0) section("lost-links", "Links that messages lost time at", "broad", ...tables);
 }
