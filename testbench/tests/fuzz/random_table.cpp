@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/router/route_function.h"
 #include "testbench/app/scenario/route_table_file.h"
 #include "testbench/app/scenario/route_table_text.h"
 #include "testbench/tests/support/up_down_table.h"
