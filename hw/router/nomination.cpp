@@ -20,18 +20,25 @@ Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
       places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
       ports_count_(ports.count()),
       ports_(index(ports_count_)),
-      stated_(index(ports_count_ * places_)) {}
+      chances_(index(ports_count_)),
+      stated_(index(ports_count_ * places_)) {
+  reset();
+}
 
 void Nomination::reset() {
-  outputs_ = 0;
-  for (int port = 0; port < ports_count_; ++port) at(port) = {};
+  outputs_ = hopeful_ = 0;
+  for (int port = 0; port < ports_count_; ++port) {
+    at(port) = {};
+    chances_[index(port)] = kNever;
+  }
 }
 
 void Nomination::set(int out_port, int requester, const SwitchRequest& request) {
   const int in_port = port_of(requester);
   const SwitchNeed& need = request;
   const std::uint32_t rank = rank_({request.routed, request.flits, need.vc_mask, out_port, numbers_.vc(requester)});
-  const Stated stated{rank, need, static_cast<std::uint8_t>(out_port), static_cast<std::uint8_t>(requester)};
+  const Stated stated{rank, request.routed, need, static_cast<std::uint8_t>(out_port),
+                      static_cast<std::uint8_t>(requester)};
   std::uint8_t& count = at(in_port).count;
   assert(count < places_);
   Stated* const first = begin(in_port);
@@ -39,8 +46,8 @@ void Nomination::set(int out_port, int requester, const SwitchRequest& request) 
   for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
   *place = stated;
   ++count;
-  // One that goes before requests that were foreseen leaves these foreseen.
-  if (place - first < at(in_port).foreseen) ++at(in_port).foreseen;
+  // What the port nominates at its chance stays what it nominates.
+  if (place - first <= at(in_port).next) ++at(in_port).next;
   at(out_port).asking |= port_bit(in_port);
 }
 
@@ -55,7 +62,6 @@ void Nomination::remove(int out_port, int requester, bool asks_on) {
   }
   for (; place != last; ++place) *place = place[1];
   if (!asks_on) at(out_port).asking &= ~port_bit(in_port);
-  at(in_port).foreseen = std::min(at(in_port).foreseen, count);
 }
 
 }  // namespace tactus

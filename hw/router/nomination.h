@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "hw/common/line_array.h"
 #include "hw/common/router_config.h"
@@ -15,11 +17,19 @@ namespace tactus {
 /// Input nomination of a router (docs/timing.md, ROUTER-10): the one packet that each input port offers to the outputs
 /// at an edge. Of its requests that have credits, the one of the lowest rank (NominationPolicy); of several with that
 /// rank, the one for the lowest output and then of the lowest requester. Plain class.
+///
+/// Whoever calls at every edge has the ports nominate among the requests that stand there. Whoever calls only at edges
+/// that matter states requests ahead of their time, and has each port foresee its next chance: the edge at which it
+/// nominates a packet whose output is free. Until then more credits, more requests and grants of its competitors may
+/// change that; it is foreseen anew with each of these.
 class alignas(64) Nomination {
  public:
+  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
   /// A request that an input port has stated.
   struct Stated {
     std::uint32_t rank = 0;
+    std::uint32_t routed = 0;  ///< SwitchRequest
     SwitchNeed need;
     std::uint8_t out_port = 0;
     std::uint8_t requester = 0;
@@ -30,10 +40,10 @@ class alignas(64) Nomination {
 
   void reset();
   void set(int out_port, int requester, const SwitchRequest& request);
-  /// A hint to the cache that `set` is about to be called for `requester`.
-  void prefetch(int requester) const {
-    __builtin_prefetch(&at(port_of(requester)));
-    __builtin_prefetch(begin(port_of(requester)));
+  /// A hint to the cache that requests of `in_port` are about to be stated or foreseen.
+  void prefetch(int in_port) const {
+    __builtin_prefetch(&at(in_port));
+    __builtin_prefetch(begin(in_port));
   }
   /// The request has been granted. `asks_on`: another of the same input port asks for that output.
   void remove(int out_port, int requester, bool asks_on);
@@ -49,15 +59,13 @@ class alignas(64) Nomination {
   /// `has_room(out_port, const SwitchNeed&)`: a packet has its credits.
   template <class HasRoom>
   void nominate(PortSet ports, RequestMask free, HasRoom&& has_room) {
-    for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
+    forget_nominees();
     for (; ports != 0; ports &= ports - 1) {
       const int in_port = first_port(ports);
       const Stated* const end = begin(in_port) + at(in_port).count;
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
-        outputs_ |= port_bit(request->out_port);
-        at(request->out_port).nominating |= port_bit(in_port);
-        at(in_port).nominee = request->requester;
+        nominate(in_port, *request);
         break;
       }
     }
@@ -73,31 +81,76 @@ class alignas(64) Nomination {
     return requesters;
   }
 
-  /// The requests of the input ports in `ports` that may be nominated before anything is granted that they compete
-  /// with, more credits or not: of each port, in the order of their ranks, up to the first for which
-  /// `visit(const Stated&)` says that it has its credits. Those behind it are passed over.
-  template <class Visit>
-  void foresee(PortSet ports, Visit&& visit) {
-    for (; ports != 0; ports &= ports - 1) {
-      const int in_port = first_port(ports);
-      const Stated* const requests = begin(in_port);
-      const int count = at(in_port).count;
-      int seen = 0;
-      while (seen < count && !visit(requests[seen++])) continue;
-      at(in_port).foreseen = static_cast<std::uint8_t>(seen);
-    }
-  }
-  /// Calls `visit(const Stated&)` for those of them that ask for `out_port`. What has been stated since
-  /// need not be among them: whoever states a request looks at its output.
-  template <class Visit>
-  void foreseen(int out_port, Visit&& visit) const {
-    for (PortSet ports = at(out_port).asking; ports != 0; ports &= ports - 1) {
-      const int in_port = first_port(ports);
-      const Stated* const end = begin(in_port) + at(in_port).foreseen;
-      for (const Stated* request = begin(in_port); request != end; ++request) {
-        if (request->out_port == out_port) visit(*request);
+  /// Foresees the next chance of `in_port` after edge `now`, unless it has one at `now`. Its side is free from edge
+  /// `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)`: edge from which a packet
+  /// has its credits, as far as is known; any that is not after `now` if it has them. For requests of which `routed` is
+  /// the first edge at which SA sees them, modulo 2^32.
+  template <class Credited, class Opens>
+  void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited&& credited, Opens&& opens) {
+    if (chances_[index(in_port)] <= now) return;
+    const std::uint64_t earliest = std::max(now + 1, side_free);
+    std::uint64_t chance = kNever;
+    std::uint64_t passed_over = kNever;  // from then on a lower rank is nominated
+    PortSet lacking = 0;
+    Port& port = at(in_port);
+    const Stated* const first = begin(in_port);
+    for (int number = 0; number < port.count; ++number) {
+      const Stated& request = first[number];
+      std::uint64_t nominated = credited(request.out_port, request.need);
+      if (nominated > now) lacking |= port_bit(request.out_port);
+      nominated = std::max(nominated, seen_from(request, earliest));
+      const std::uint64_t granted = std::max({nominated, earliest, opens(request.out_port)});
+      if (granted < passed_over && granted < chance) {
+        chance = granted;
+        port.next = static_cast<std::uint8_t>(number);
       }
+      if (nominated <= earliest) break;
+      passed_over = std::min(passed_over, nominated);
     }
+    chances_[index(in_port)] = chance;
+    port.lacking = lacking;
+    const PortSet bit = port_bit(in_port);
+    hopeful_ = chance != kNever ? hopeful_ | bit : hopeful_ & ~bit;
+  }
+  /// First edge at which any input port has its chance, or kNever.
+  [[nodiscard]] std::uint64_t first_chance() const {
+    std::uint64_t first = kNever;
+    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) first = std::min(first, chance(first_port(rest)));
+    return first;
+  }
+  /// Edge of the chance that `in_port` has foreseen, or kNever.
+  [[nodiscard]] std::uint64_t chance(int in_port) const { return chances_[index(in_port)]; }
+  /// The input ports that have foreseen their chance at edge `now`, a bit for each.
+  [[nodiscard]] PortSet due(std::uint64_t now) const {
+    PortSet ports = 0;
+    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
+      if (chance(first_port(rest)) == now) ports |= rest & (~rest + 1);
+    }
+    return ports;
+  }
+  /// The request that `in_port` nominates at its chance.
+  [[nodiscard]] const Stated& next(int in_port) const { return begin(in_port)[at(in_port).next]; }
+  /// More credits of `out_port` may give a chance earlier to these of the ports that ask for it.
+  [[nodiscard]] PortSet lacking(int out_port) const {
+    PortSet ports = 0;
+    for (PortSet rest = at(out_port).asking; rest != 0; rest &= rest - 1) {
+      if ((at(first_port(rest)).lacking >> out_port & 1U) != 0) ports |= rest & (~rest + 1);
+    }
+    return ports;
+  }
+  /// The input ports in `due` nominate what they have foreseen, and what others have nominated is forgotten. Returns
+  /// the ports that compete for the outputs, these among them: what they have foreseen holds no longer.
+  PortSet nominate_foreseen(PortSet due) {
+    forget_nominees();
+    PortSet competing = 0;
+    for (; due != 0; due &= due - 1) {
+      const int in_port = first_port(due);
+      const Stated& request = next(in_port);
+      nominate(in_port, request);
+      competing |= at(request.out_port).asking;
+    }
+    for (PortSet rest = competing; rest != 0; rest &= rest - 1) chances_[index(first_port(rest))] = kNever;
+    return competing;
   }
 
  private:
@@ -106,13 +159,28 @@ class alignas(64) Nomination {
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
+  void nominate(int in_port, const Stated& request) {
+    outputs_ |= port_bit(request.out_port);
+    at(request.out_port).nominating |= port_bit(in_port);
+    at(in_port).nominee = request.requester;
+  }
+  void forget_nominees() {
+    for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
+  }
+  /// Edge from which SA sees `request`, whose number modulo 2^32 it has, near edge `about`.
+  static std::uint64_t seen_from(const Stated& request, std::uint64_t about) {
+    const auto after = static_cast<std::int32_t>(request.routed - static_cast<std::uint32_t>(about));
+    return about + static_cast<std::uint64_t>(static_cast<std::int64_t>(after));
+  }
+
   /// State of a port, as output and as input.
   struct Port {
-    PortSet asking = 0;         ///< input ports that ask for this output
-    PortSet nominating = 0;     ///< input ports that nominate for it
-    std::uint8_t count = 0;     ///< requests of this input port
-    std::uint8_t foreseen = 0;  ///< requests of it that are not passed over
-    std::uint8_t nominee = 0;   ///< requester that it nominated last
+    PortSet asking = 0;        ///< input ports that ask for this output
+    PortSet nominating = 0;    ///< input ports that nominate for it
+    PortSet lacking = 0;       ///< outputs of which more credits may give this input port a chance earlier
+    std::uint8_t count = 0;    ///< requests of this input port
+    std::uint8_t next = 0;     ///< number of the request that it nominates at its chance
+    std::uint8_t nominee = 0;  ///< requester that it nominated last
   };
   Port& at(int port) { return ports_[index(port)]; }
   [[nodiscard]] const Port& at(int port) const { return ports_[index(port)]; }
@@ -122,8 +190,10 @@ class alignas(64) Nomination {
   int places_;  ///< for requests, of an input port
   int ports_count_;
   PortSet outputs_ = 0;
+  PortSet hopeful_ = 0;  ///< input ports that have a chance
   LineArray<Port> ports_;
-  LineArray<Stated> stated_;  ///< by input port, in the order of their ranks
+  LineArray<std::uint64_t> chances_;  ///< by input port
+  LineArray<Stated> stated_;          ///< by input port, in the order of their ranks
 };
 
 }  // namespace tactus

@@ -76,7 +76,6 @@ class SwitchAllocator {
   void prefetch_statement(int out_port, int requester) const {
     __builtin_prefetch(&requests(out_port));
     table_.prefetch(out_port, requester);
-    if (nomination_) nomination_->prefetch(requester);
   }
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
     return outputs_[static_cast<std::size_t>(out_port)];
@@ -95,6 +94,7 @@ class SwitchAllocator {
 
   /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
   [[nodiscard]] Nomination* nomination() { return nomination_.get(); }
+  [[nodiscard]] const Nomination* nomination() const { return nomination_.get(); }
 
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -115,6 +115,18 @@ class SwitchAllocator {
       outputs &= nomination_->outputs();
       pending_outputs_ = 0;
     }
+    grant(outputs, now, credits, granted);
+  }
+  /// Grants every output that somebody has been nominated for: by a caller who knows that it is free.
+  template <class Credits, class Granted>
+  void allocate_nominated(std::uint64_t now, Credits& credits, Granted&& granted) {
+    grant(nomination_->outputs(), now, credits, granted);
+  }
+
+ private:
+  /// Grants the outputs in `outputs` what they can be granted, in the order of edge `now`.
+  template <class Credits, class Granted>
+  void grant(PortSet outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     passed_over_ = 0;
     // One alone needs no order, nor a division.
     const bool alone = (outputs & (outputs - 1)) == 0;
@@ -125,7 +137,6 @@ class SwitchAllocator {
     pending_outputs_ |= passed_over_;
   }
 
- private:
   void tell_request(int out_port, int requester, const SwitchRequest& request);
   [[nodiscard]] std::size_t place(int out_port, int requester) const {
     return static_cast<std::size_t>(numbers_.number(out_port, 0) * ports_ + requester);

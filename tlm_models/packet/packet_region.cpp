@@ -210,7 +210,7 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
   const auto port = static_cast<std::uint8_t>(directions_ + engine);
   const std::uint64_t head = now + timings_.inject_to_route;
   const int vc = config_.router.first_vc(header.message_class);
-  router(node).packet_coming(port, vc, packet, head + timings_.route_to_request);
+  router(node).packet_coming(port, vc, packet, head + timings_.route_to_request, now);
 }
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {
@@ -248,7 +248,7 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
                                     ? departure.arrives
                                     : begins + timings_.grant_to_link + speeds_.of(node, grant.out_port).delay;
   const std::uint64_t ready = arrives + timings_.route_to_request;
-  if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready);
+  if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready, now);
   leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet, config_.router.class_of(vc))});
   packets_.remove(departure.packet);
 }
@@ -287,7 +287,9 @@ void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
     // What is looked at because of them is looked at later than what has been executed.
     credits_coming(crossing.node, crossing.port, crossing.vc, crossing.credits, std::max(now, last_edge_));
   } else {
-    router(crossing.node).packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready);
+    router(crossing.node)
+        .packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready,
+                       std::max(now, last_edge_));
   }
 }
 

@@ -20,6 +20,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       adaptive_(policy(config.router.routing).adaptive),
       repeats_(config.faults.repeat_packets()),
+      nominates_(policy(config.router.input_nomination).rank != nullptr),
       exclusive_port_(config.router.input_transfers == InputTransfers::kPort),
       queue_lines_(static_cast<int>((index(ports_) + kQueuesOfLine - 1) / kQueuesOfLine)),
       ages_(policy(config.router.arbiter).ages),
@@ -31,6 +32,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       packets_(packets),
       wheel_(wheel),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
+      side_ends_(input_side(requester(ports_, 0))),
       network_(config.network) {
   checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
@@ -45,7 +47,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
   }
 }
 
-void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready) {
+void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready, std::uint64_t now) {
   PacketInFlight& packet = packets_[number];
   const RouteDecision route = routes_.route(position_, port, vc, packet.route);
   packet.way = route;
@@ -59,7 +61,22 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
     return;
   }
   queue.front = queue.back = number;
-  await_ready(from, number);
+  if (!nominates_) return await_ready(from, number);
+  state_request(from, number);
+  foresee(port_bit(port), now);
+}
+
+void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
+  Nomination& nomination = *switch_allocator_.nomination();
+  const auto credited = [this](int port, const SwitchNeed& need) {
+    return credits_.at_home(port, need.vc_mask, need.credits) ? std::uint64_t{0}
+                                                              : credits_.when(port, need.vc_mask, need.credits);
+  };
+  for (; ports != 0; ports &= ports - 1) {
+    const int port = first_port(ports);
+    nomination.foresee(port, now, side_ends_[index(port)], credited, [this](int out) { return opens(out); });
+  }
+  look_again(0, nomination.first_chance());
 }
 
 void PacketRouter::await_ready(int requester, PacketIndex number) {
@@ -103,6 +120,10 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
   if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
+  if (nominates_) {
+    due_ = 1;
+    return;
+  }
   checks_[index(out_port)] = PacketWheel::kNever;
   if (opens(out_port) > now) {
     look_again(out_port, opens(out_port));
@@ -158,36 +179,37 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const std::uint64_t begins = late ? now + links_[index(out)].lateness(now, static_cast<std::uint64_t>(flits)) : now;
   const std::uint64_t ends = begins + static_cast<std::uint64_t>(flits) + turnaround_;
   ends_[index(out)] = ends;
-  side_outputs_[input_side(from)] = static_cast<std::uint8_t>(out);
+  side_ends_[input_side(from)] = ends;
   Transfer& transfer = transfers_[index(out)];
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
   transfer.flits = static_cast<std::uint16_t>(flits);
   transfer.requester = static_cast<std::uint8_t>(from);
-  if (switch_allocator_.exclusive_inputs()) {  // else nothing depends on its end
-    transferring_ |= port_bit(out);
-    first_end_ = std::min(first_end_, ends);
-  }
-  short_of_credits_ &= ~port_bit(out);
+  const std::uint64_t arrives = repeats_ && out < directions_ ? pass_link(out, flits, now) : 0;
 
   queue.front = packet.behind;
-  if (queue.front != kNoPacket) {
-    // Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is taken: whether the
-    // next packet states its request now or later in that time makes no difference.
-    if (packets_[queue.front].ready <= ends) {
-      state_request(from, queue.front);
-      if (!adaptive_) {
-        look_again(packets_[queue.front].way.out_port, ends);
-      } else {
-        for (const RouteDecision& choice : choices(from, queue.front)) look_again(choice.out_port, ends);
-      }
-    } else {
-      await_ready(from, queue.front);
-    }
-  }
-  const std::uint64_t arrives = repeats_ && out < directions_ ? pass_link(out, flits, now) : 0;
-  if (switch_allocator_.requests(out).all() != 0) look_again(out, opens(out));
+  if (!nominates_) await_end(out, ends);
+  if (queue.front != kNoPacket) come_to_front(from, out, ends);
+  if (!nominates_ && switch_allocator_.requests(out).all() != 0) look_again(out, opens(out));
   return {grant, number, flits, begins, arrives};
+}
+
+void PacketRouter::await_end(int port, std::uint64_t ends) {
+  short_of_credits_ &= ~port_bit(port);
+  if (!switch_allocator_.exclusive_inputs()) return;  // nothing depends on its end
+  transferring_ |= port_bit(port);
+  first_end_ = std::min(first_end_, ends);
+}
+
+void PacketRouter::come_to_front(int from, int out, std::uint64_t ends) {
+  const PacketIndex number = queue(from, out).front;
+  // Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is taken: whether the
+  // next packet states its request now or later in that time makes no difference.
+  if (!nominates_ && packets_[number].ready > ends) return await_ready(from, number);
+  state_request(from, number);
+  if (nominates_) return;
+  if (!adaptive_) return look_again(packets_[number].way.out_port, ends);
+  for (const RouteDecision& choice : choices(from, number)) look_again(choice.out_port, ends);
 }
 
 void PacketRouter::look_again(int port, std::uint64_t cycle) {
@@ -209,28 +231,28 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
 void PacketRouter::plan_check(int port, std::uint64_t now) {
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
-  if (const Nomination* nomination = switch_allocator_.nomination()) {
-    nomination->foreseen(port, [&](const Nomination::Stated& request) {
-      first = std::min(first, next_chance(port, request.requester, request.need, now, lacking));
-    });
-  } else {
-    for (RequestMask rest = switch_allocator_.requests(port).all(); rest != 0; rest &= rest - 1) {
-      const int from = __builtin_ctzll(rest);
-      first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), now, lacking));
-    }
+  for (RequestMask rest = switch_allocator_.requests(port).all(); rest != 0; rest &= rest - 1) {
+    const int from = __builtin_ctzll(rest);
+    first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), now, lacking));
   }
   const PortSet bit = port_bit(port);
   short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
   look_again(port, first);
 }
 
-void PacketRouter::plan_nominations(PortSet inputs, std::uint64_t now) {
-  switch_allocator_.nomination()->foresee(inputs, [&](const Nomination::Stated& request) {
-    bool lacking = false;
-    look_again(request.out_port, next_chance(request.out_port, request.requester, request.need, now, lacking));
-    if (lacking) short_of_credits_ |= port_bit(request.out_port);
-    return !lacking;
-  });
+void PacketRouter::prefetch_foreseen() const {
+  const Nomination& nomination = *switch_allocator_.nomination();
+  for (PortSet rest = nomination.due(checks_[0]); rest != 0; rest &= rest - 1) nomination.prefetch(first_port(rest));
+}
+
+void PacketRouter::prefetch_nominees() const {
+  const Nomination& nomination = *switch_allocator_.nomination();
+  for (PortSet rest = nomination.due(checks_[0]); rest != 0; rest &= rest - 1) {
+    const Nomination::Stated& next = nomination.next(first_port(rest));
+    credits_.prefetch(next.out_port);
+    switch_allocator_.requests(next.out_port).prefetch();
+    __builtin_prefetch(&packets_[queue(next.requester, next.out_port).front]);
+  }
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "hw/common/line_array.h"
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
 #include "hw/router/link_transfer.h"
@@ -32,9 +34,8 @@ namespace tactus {
 /// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
 /// credits, of which `credits_coming` tells.
 ///
-/// If input ports nominate, a request that its input port passes over waits for a grant: without one, credits only
-/// become more, and so ranks of nominees lower. A grant changes what its own input port may nominate, and the ports
-/// that ask for the same output; those are foreseen anew.
+/// If input ports nominate, a packet states its request as soon as it comes to the front of its queue, and each input
+/// port foresees its next chance (Nomination): the router is looked at when a port has one, and grants something then.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -51,8 +52,8 @@ class PacketRouter {
                const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel);
 
   /// Packet `number` is on its way to input `port` and `vc`: SA can see its request from edge `ready` on, which is
-  /// later than any edge executed so far.
-  void packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready);
+  /// later than `now`, the last edge executed so far.
+  void packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready, std::uint64_t now);
 
   // At edge `now`, before `allocate`.
   void packet_ready(int requester, PacketIndex number, std::uint64_t now);
@@ -63,21 +64,11 @@ class PacketRouter {
   /// SA and VA of edge `now`. Calls `departed(const Departure&)` for every grant.
   template <class Departed>
   void allocate(std::uint64_t now, Departed&& departed) {
-    if (now >= first_end_) end_transfers(now);
     credits_.at(now);
-    const PortSet looked_at = due_;
-    PortSet refused = due_;
-    PortSet inputs = 0;  // that have been granted something
-    due_ = 0;
-    switch_allocator_.allocate(looked_at, now, credits_, [&](const SwitchGrant& grant) {
-      refused &= ~port_bit(grant.out_port);
-      inputs |= port_bit(grant.in_port);
-      departed(grant_packet(grant, now));
-    });
-    if (nominates()) {
-      plan_nominations(inputs | switch_allocator_.nomination()->asking(looked_at), now);
+    if (nominates_) {
+      allocate_foreseen(now, departed);
     } else {
-      for (; refused != 0; refused &= refused - 1) plan_check(first_port(refused), now);
+      allocate_due(now, departed);
     }
     if (credits_.too_many()) report_credit_overflow();
   }
@@ -85,6 +76,7 @@ class PacketRouter {
   /// Learns, at edge `now`, of credits of output `port` and `vc` that are to come back.
   void credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now) {
     credits_.coming_back(port, vc, stream);
+    if (nominates_) return foresee(switch_allocator_.nomination()->lacking(port), now);
     if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
   }
 
@@ -102,6 +94,7 @@ class PacketRouter {
   }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
+    if (nominates_) return prefetch_foreseen();
     __builtin_prefetch(queues_.data());
     for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
       const int port = first_port(rest);
@@ -110,6 +103,7 @@ class PacketRouter {
     }
   }
   void prefetch_requests() const {
+    if (nominates_) return prefetch_nominees();
     for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
       const int port = first_port(rest);
       const OutputRequests& requests = switch_allocator_.requests(port);
@@ -122,6 +116,7 @@ class PacketRouter {
   /// For `packet_coming`, after `prefetch`.
   void prefetch_queues(int port, int vc) const {
     __builtin_prefetch(&queues_[queue_place(requester(port, vc), 0) / kQueuesOfLine]);
+    if (nominates_) switch_allocator_.nomination()->prefetch(port);
   }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
@@ -169,7 +164,38 @@ class PacketRouter {
     bool closed = false;      ///< its transfer has been seen to end, and its input side is free
   };
 
+  /// SA among the outputs that are due.
+  template <class Departed>
+  void allocate_due(std::uint64_t now, Departed&& departed) {
+    if (now >= first_end_) end_transfers(now);
+    PortSet refused = due_;
+    switch_allocator_.allocate(std::exchange(due_, 0), now, credits_, [&](const SwitchGrant& grant) {
+      refused &= ~port_bit(grant.out_port);
+      departed(grant_packet(grant, now));
+    });
+    for (; refused != 0; refused &= refused - 1) plan_check(first_port(refused), now);
+  }
+  /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
+  template <class Departed>
+  void allocate_foreseen(std::uint64_t now, Departed&& departed) {
+    due_ = 0;
+    checks_[0] = PacketWheel::kNever;
+    Nomination& nomination = *switch_allocator_.nomination();
+    const PortSet competing = nomination.nominate_foreseen(nomination.due(now));
+    switch_allocator_.allocate_nominated(now, credits_,
+                                         [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
+    foresee(competing, now);
+  }
+  /// The input ports in `ports` foresee their chances after edge `now`.
+  void foresee(PortSet ports, std::uint64_t now);
+
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
+  /// The next packet in the queue of requester `from` for `out` is at the front, whose transfers end at edge `ends`.
+  void come_to_front(int from, int out, std::uint64_t ends);
+  /// The transfer through `port` ends at edge `ends`: for routers whose input ports do not nominate.
+  void await_end(int port, std::uint64_t ends);
+  void prefetch_foreseen() const;
+  void prefetch_nominees() const;
   void state_request(int requester, PacketIndex number);
   /// Ways of a packet that waits at `requester`.
   [[nodiscard]] RouteChoices choices(int requester, PacketIndex number) const;
@@ -190,15 +216,11 @@ class PacketRouter {
   void look_again(int port, std::uint64_t cycle);
   /// Plans a check at the first edge at which one of the requests for `port` could be granted.
   void plan_check(int port, std::uint64_t now);
-  /// Plans checks of all outputs for which the ports in `inputs` may nominate before the next grant: if input ports
-  /// nominate.
-  void plan_nominations(PortSet inputs, std::uint64_t now);
-  [[nodiscard]] bool nominates() { return switch_allocator_.nomination() != nullptr; }
   /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
   /// has not got its credits.
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);
   /// First edge after the transfer from the input side of `requester`, which is busy.
-  [[nodiscard]] std::uint64_t input_ends(int requester) const { return ends_[side_outputs_[input_side(requester)]]; }
+  [[nodiscard]] std::uint64_t input_ends(int requester) const { return side_ends_[input_side(requester)]; }
   /// Number of an input side, of those that take one transfer at a time.
   [[nodiscard]] std::size_t input_side(int requester) const {
     return index(exclusive_port_ ? requesters_.port(requester) : requester);
@@ -234,6 +256,7 @@ class PacketRouter {
   const bool fifo_;
   const bool adaptive_;
   const bool repeats_;         ///< links repeat packets
+  const bool nominates_;       ///< input ports nominate
   const bool exclusive_port_;  ///< one transfer at a time per input port
   const int queue_lines_;      ///< lines of a requester's queues
   const ArbiterAges ages_;
@@ -249,11 +272,12 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
-  std::vector<Queues> queues_;                             ///< by requester and output
-  std::array<std::uint8_t, kMaxInputVcs> side_outputs_{};  ///< by input side: output of the last transfer from it
+  std::vector<Queues> queues_;          ///< by requester and output
+  LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
+  /// Edge of the check that is planned; if input ports nominate, the first is that of the router.
+  std::array<std::uint64_t, kMaxRouterPorts> checks_{};
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
   std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`

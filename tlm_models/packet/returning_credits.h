@@ -41,6 +41,13 @@ class ReturningCredits {
     }
     return -1;
   }
+  /// A VC in `vc_mask` has `flits` credits at home, without what has come and has not been taken there.
+  [[nodiscard]] bool at_home(int port, unsigned vc_mask, int flits) const {
+    for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
+      if (channel(port, __builtin_ctz(rest)).home >= flits) return true;
+    }
+    return false;
+  }
   void take(int port, int vc, int flits) { channel(port, vc).home -= flits; }
   /// Takes home what has come. Answers the credits at home; more than its capacity if there are too many.
   int collect(int port, int vc) {

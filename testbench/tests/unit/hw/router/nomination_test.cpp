@@ -1,5 +1,11 @@
 #include "hw/router/nomination.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <random>
+#include <vector>
+
 #include "testbench/tests/support/catch.h"
 
 namespace tactus {
@@ -23,31 +29,102 @@ SwitchRequest routed(std::uint32_t edge) {
   return request;
 }
 
-/// Whether the packet for `out_port` is among those that may be nominated.
-bool is_foreseen(const Nomination& nomination, int out_port) {
-  bool found = false;
-  nomination.foreseen(out_port, [&](const Nomination::Stated&) { found = true; });
-  return found;
+/// What is known of a router when its port foresees its chance: edges, by output.
+struct Known {
+  std::uint64_t now = 5;
+  std::uint64_t side_free = 0;
+  std::array<std::uint64_t, 8> credited{};
+  std::array<std::uint64_t, 8> opens{};
+};
+
+void foresee(Nomination& nomination, const Known& known) {
+  const auto at = [](const std::array<std::uint64_t, 8>& edges, int out) {
+    return edges[static_cast<std::size_t>(out)];
+  };
+  nomination.foresee(
+      kPort, known.now, known.side_free, [&](int out, const SwitchNeed&) { return at(known.credited, out); },
+      [&](int out) { return at(known.opens, out); });
 }
 
-TEST_CASE("Nomination: packets are foreseen up to the first that has its credits") {
+/// ROUTER-10, edge by edge: the first edge after `now` at which the port nominates a packet whose output is free. One
+/// request for each output in `asked`, seen from edge `seen[output]` on, which is also its rank.
+std::uint64_t chance_edge_by_edge(const Known& known, const std::vector<int>& asked,
+                                  const std::array<std::uint64_t, 8>& seen, std::uint64_t last) {
+  for (std::uint64_t edge = std::max(known.now + 1, known.side_free); edge <= last; ++edge) {
+    int nominee = -1;
+    for (const int out : asked) {
+      const auto o = static_cast<std::size_t>(out);
+      if (seen[o] > edge || known.credited[o] > edge) continue;
+      if (nominee < 0 || seen[o] < seen[static_cast<std::size_t>(nominee)]) nominee = out;
+    }
+    if (nominee >= 0 && known.opens[static_cast<std::size_t>(nominee)] <= edge) return edge;
+  }
+  return Nomination::kNever;
+}
+
+TEST_CASE("Nomination: a port foresees the first edge at which its nominee finds the output free") {
+  std::mt19937 dice(1);
+  const auto below = [&dice](std::uint64_t count) { return dice() % count; };
+  for (int round = 0; round < 2000; ++round) {
+    Nomination nomination = nomination_of_queues();
+    Known known;
+    known.side_free = below(20);
+    std::array<std::uint64_t, 8> seen{};
+    std::vector<int> asked;
+    for (int out = 0; out < 8; ++out) {
+      const auto o = static_cast<std::size_t>(out);
+      seen[o] = below(30);
+      known.credited[o] = below(3) == 0 ? Nomination::kNever : below(2) * below(30);
+      known.opens[o] = below(2) * below(40);
+      if (below(2) == 0) continue;
+      asked.push_back(out);
+      nomination.set(out, kPort, routed(static_cast<std::uint32_t>(seen[o])));
+    }
+    foresee(nomination, known);
+    const std::uint64_t chance = chance_edge_by_edge(known, asked, seen, 60);
+    CAPTURE(round);
+    REQUIRE(nomination.chance(kPort) == chance);
+    CHECK(nomination.first_chance() == chance);
+    if (chance == Nomination::kNever) continue;
+    const auto next = static_cast<std::size_t>(nomination.next(kPort).out_port);
+    CHECK(std::max({seen[next], known.credited[next], known.opens[next]}) <= chance);
+    CHECK(nomination.due(chance) == 1U << kPort);
+    CHECK(nomination.due(chance + 1) == 0);
+  }
+}
+
+TEST_CASE("Nomination: more credits matter to a port that lacks them before its nominee") {
   Nomination nomination = nomination_of_queues();
-  for (int out = 0; out < 4; ++out) nomination.set(out, kPort, routed(static_cast<std::uint32_t>(10 + out)));
-  nomination.foresee(1U << kPort, [](const Nomination::Stated& request) { return request.out_port == 2; });
-  CHECK(is_foreseen(nomination, 0));
-  CHECK(is_foreseen(nomination, 1));
-  CHECK(is_foreseen(nomination, 2));
-  CHECK_FALSE(is_foreseen(nomination, 3));
+  nomination.set(1, kPort, routed(6));
+  nomination.set(2, kPort, routed(7));
+  nomination.set(3, kPort, routed(8));
+  Known known;
+  known.credited = {0, Nomination::kNever, 0, Nomination::kNever};
+  foresee(nomination, known);
+  CHECK(nomination.chance(kPort) == 7);
+  CHECK(nomination.lacking(1) == 1U << kPort);
+  CHECK(nomination.lacking(2) == 0);
+  known.credited[1] = 6;
+  foresee(nomination, known);
+  CHECK(nomination.chance(kPort) == 6);
+  CHECK(nomination.next(kPort).out_port == 1);
 }
 
-TEST_CASE("Nomination: one that is stated later and goes before others leaves them foreseen") {
+TEST_CASE("Nomination: a chance stays with its packet when another is stated before it") {
   Nomination nomination = nomination_of_queues();
   nomination.set(1, kPort, routed(20));
-  nomination.set(2, kPort, routed(30));
-  nomination.foresee(1U << kPort, [](const Nomination::Stated&) { return false; });
+  foresee(nomination, {});
   nomination.set(3, kPort, routed(10));
-  CHECK(is_foreseen(nomination, 1));
-  CHECK(is_foreseen(nomination, 2));
+  CHECK(nomination.next(kPort).out_port == 1);
+  // At the edge of the chance it is not foreseen anew.
+  Known known;
+  known.now = 20;
+  foresee(nomination, known);
+  CHECK(nomination.chance(kPort) == 20);
+  CHECK(nomination.nominate_foreseen(nomination.due(20)) == 1U << kPort);
+  CHECK(nomination.outputs() == 1U << 1);
+  CHECK(nomination.requesters(1) == 1U << kPort);
+  CHECK(nomination.chance(kPort) == Nomination::kNever);
 }
 
 TEST_CASE("Nomination: a port asks for an output until the last of its requests for it has been granted") {
