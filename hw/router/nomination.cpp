@@ -26,7 +26,8 @@ Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
 }
 
 void Nomination::reset() {
-  outputs_ = hopeful_ = 0;
+  outputs_ = hopeful_ = first_ports_ = 0;
+  first_chance_ = kNever;
   for (int port = 0; port < ports_count_; ++port) {
     at(port) = {};
     chances_[index(port)] = kNever;
@@ -47,21 +48,26 @@ void Nomination::set(int out_port, int requester, const SwitchRequest& request) 
   *place = stated;
   ++count;
   // What the port nominates at its chance stays what it nominates.
-  if (place - first <= at(in_port).next) ++at(in_port).next;
+  if (place - first <= at(in_port).nominee) ++at(in_port).nominee;
   at(out_port).asking |= port_bit(in_port);
 }
 
-void Nomination::remove(int out_port, int requester, bool asks_on) {
-  const int in_port = port_of(requester);
-  std::uint8_t& count = at(in_port).count;
-  Stated* const last = begin(in_port) + --count;
-  Stated* place = begin(in_port);
-  while (place->out_port != out_port || place->requester != requester) {
-    assert(place != last);
-    ++place;
-  }
+void Nomination::remove_nominee(int in_port, bool asks_on) {
+  const Stated* const last = begin(in_port) + --at(in_port).count;
+  Stated* place = begin(in_port) + at(in_port).nominee;
+  if (!asks_on) at(place->out_port).asking &= ~port_bit(in_port);
   for (; place != last; ++place) *place = place[1];
-  if (!asks_on) at(out_port).asking &= ~port_bit(in_port);
+}
+
+void Nomination::note_lacking(int in_port, PortSet lacking) {
+  PortSet& before = at(in_port).lacking;
+  for (PortSet rest = before & ~lacking; rest != 0; rest &= rest - 1) {
+    at(first_port(rest)).lacked_by &= ~port_bit(in_port);
+  }
+  for (PortSet rest = lacking & ~before; rest != 0; rest &= rest - 1) {
+    at(first_port(rest)).lacked_by |= port_bit(in_port);
+  }
+  before = lacking;
 }
 
 }  // namespace tactus

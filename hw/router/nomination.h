@@ -45,8 +45,8 @@ class alignas(64) Nomination {
     __builtin_prefetch(&at(in_port));
     __builtin_prefetch(begin(in_port));
   }
-  /// The request has been granted. `asks_on`: another of the same input port asks for that output.
-  void remove(int out_port, int requester, bool asks_on);
+  /// The request that `in_port` nominates has been granted. `asks_on`: another of the port asks for that output.
+  void remove_nominee(int in_port, bool asks_on);
 
   /// The input ports, a bit for each, that ask for any of the outputs in the mask `outputs`.
   [[nodiscard]] PortSet asking(PortSet outputs) const {
@@ -65,7 +65,7 @@ class alignas(64) Nomination {
       const Stated* const end = begin(in_port) + at(in_port).count;
       for (const Stated* request = begin(in_port); request != end; ++request) {
         if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
-        nominate(in_port, *request);
+        nominate(in_port, static_cast<int>(request - begin(in_port)));
         break;
       }
     }
@@ -76,15 +76,16 @@ class alignas(64) Nomination {
   [[nodiscard]] RequestMask requesters(int out_port) const {
     RequestMask requesters = 0;
     for (PortSet ports = at(out_port).nominating; ports != 0; ports &= ports - 1) {
-      requesters |= RequestMask{1} << at(first_port(ports)).nominee;
+      requesters |= RequestMask{1} << nominee(first_port(ports)).requester;
     }
     return requesters;
   }
 
-  /// Foresees the next chance of `in_port` after edge `now`, unless it has one at `now`. Its side is free from edge
-  /// `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)`: edge from which a packet
-  /// has its credits, as far as is known; any that is not after `now` if it has them. For requests of which `routed` is
-  /// the first edge at which SA sees them, modulo 2^32.
+  /// Input port `in_port` foresees its next chance after edge `now`, unless it has one at `now`. Its side is free from
+  /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)`: edge from which a
+  /// packet has its credits, as far as is known; any that is not after `now` if it has them. For requests of which
+  /// `routed` is the first edge at which SA sees them, modulo 2^32. When all ports have that need to, the first of the
+  /// chances is to be found.
   template <class Credited, class Opens>
   void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited&& credited, Opens&& opens) {
     if (chances_[index(in_port)] <= now) return;
@@ -102,52 +103,46 @@ class alignas(64) Nomination {
       const std::uint64_t granted = std::max({nominated, earliest, opens(request.out_port)});
       if (granted < passed_over && granted < chance) {
         chance = granted;
-        port.next = static_cast<std::uint8_t>(number);
+        port.nominee = static_cast<std::uint8_t>(number);
       }
       if (nominated <= earliest) break;
       passed_over = std::min(passed_over, nominated);
     }
+    if ((port.lacking | lacking) != 0) note_lacking(in_port, lacking);
     chances_[index(in_port)] = chance;
-    port.lacking = lacking;
     const PortSet bit = port_bit(in_port);
     hopeful_ = chance != kNever ? hopeful_ | bit : hopeful_ & ~bit;
   }
-  /// First edge at which any input port has its chance, or kNever.
-  [[nodiscard]] std::uint64_t first_chance() const {
-    std::uint64_t first = kNever;
-    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) first = std::min(first, chance(first_port(rest)));
-    return first;
+  /// Finds the first edge at which an input port has its chance, and the ports that have it then.
+  void find_first_chance() {
+    first_chance_ = kNever;
+    first_ports_ = 0;
+    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
+      const std::uint64_t chance = this->chance(first_port(rest));
+      if (chance > first_chance_) continue;
+      first_ports_ = (chance < first_chance_ ? 0 : first_ports_) | (rest & (~rest + 1));
+      first_chance_ = chance;
+    }
   }
+  /// First edge at which any input port has its chance, or kNever.
+  [[nodiscard]] std::uint64_t first_chance() const { return first_chance_; }
+  /// The input ports that have it then.
+  [[nodiscard]] PortSet first_ports() const { return first_ports_; }
   /// Edge of the chance that `in_port` has foreseen, or kNever.
   [[nodiscard]] std::uint64_t chance(int in_port) const { return chances_[index(in_port)]; }
-  /// The input ports that have foreseen their chance at edge `now`, a bit for each.
-  [[nodiscard]] PortSet due(std::uint64_t now) const {
-    PortSet ports = 0;
-    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
-      if (chance(first_port(rest)) == now) ports |= rest & (~rest + 1);
-    }
-    return ports;
-  }
-  /// The request that `in_port` nominates at its chance.
-  [[nodiscard]] const Stated& next(int in_port) const { return begin(in_port)[at(in_port).next]; }
-  /// More credits of `out_port` may give a chance earlier to these of the ports that ask for it.
-  [[nodiscard]] PortSet lacking(int out_port) const {
-    PortSet ports = 0;
-    for (PortSet rest = at(out_port).asking; rest != 0; rest &= rest - 1) {
-      if ((at(first_port(rest)).lacking >> out_port & 1U) != 0) ports |= rest & (~rest + 1);
-    }
-    return ports;
-  }
-  /// The input ports in `due` nominate what they have foreseen, and what others have nominated is forgotten. Returns
-  /// the ports that compete for the outputs, these among them: what they have foreseen holds no longer.
-  PortSet nominate_foreseen(PortSet due) {
+  /// The request that `in_port` nominates at its chance, or has nominated.
+  [[nodiscard]] const Stated& nominee(int in_port) const { return begin(in_port)[at(in_port).nominee]; }
+  /// Input ports to which more credits of `out_port` may give a chance earlier.
+  [[nodiscard]] PortSet lacking(int out_port) const { return at(out_port).lacked_by; }
+  /// The ports that have their chance first nominate what they have foreseen; what others have nominated is forgotten.
+  /// Returns all that compete for the outputs: none of these has a chance until it foresees one anew.
+  PortSet nominate_foreseen() {
     forget_nominees();
     PortSet competing = 0;
-    for (; due != 0; due &= due - 1) {
-      const int in_port = first_port(due);
-      const Stated& request = next(in_port);
-      nominate(in_port, request);
-      competing |= at(request.out_port).asking;
+    for (PortSet rest = first_ports_; rest != 0; rest &= rest - 1) {
+      const int in_port = first_port(rest);
+      nominate(in_port, at(in_port).nominee);
+      competing |= at(nominee(in_port).out_port).asking;
     }
     for (PortSet rest = competing; rest != 0; rest &= rest - 1) chances_[index(first_port(rest))] = kNever;
     return competing;
@@ -159,14 +154,16 @@ class alignas(64) Nomination {
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
-  void nominate(int in_port, const Stated& request) {
-    outputs_ |= port_bit(request.out_port);
-    at(request.out_port).nominating |= port_bit(in_port);
-    at(in_port).nominee = request.requester;
+  void nominate(int in_port, int number) {
+    at(in_port).nominee = static_cast<std::uint8_t>(number);
+    const int out_port = nominee(in_port).out_port;
+    outputs_ |= port_bit(out_port);
+    at(out_port).nominating |= port_bit(in_port);
   }
   void forget_nominees() {
     for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
   }
+  void note_lacking(int in_port, PortSet lacking);
   /// Edge from which SA sees `request`, whose number modulo 2^32 it has, near edge `about`.
   static std::uint64_t seen_from(const Stated& request, std::uint64_t about) {
     const auto after = static_cast<std::int32_t>(request.routed - static_cast<std::uint32_t>(about));
@@ -177,10 +174,10 @@ class alignas(64) Nomination {
   struct Port {
     PortSet asking = 0;        ///< input ports that ask for this output
     PortSet nominating = 0;    ///< input ports that nominate for it
-    PortSet lacking = 0;       ///< outputs of which more credits may give this input port a chance earlier
+    PortSet lacked_by = 0;     ///< input ports to which more credits of this output may give a chance earlier
+    PortSet lacking = 0;       ///< outputs by which this input port is among these
     std::uint8_t count = 0;    ///< requests of this input port
-    std::uint8_t next = 0;     ///< number of the request that it nominates at its chance
-    std::uint8_t nominee = 0;  ///< requester that it nominated last
+    std::uint8_t nominee = 0;  ///< number of the request that it nominates at its chance, or has nominated
   };
   Port& at(int port) { return ports_[index(port)]; }
   [[nodiscard]] const Port& at(int port) const { return ports_[index(port)]; }
@@ -190,7 +187,9 @@ class alignas(64) Nomination {
   int places_;  ///< for requests, of an input port
   int ports_count_;
   PortSet outputs_ = 0;
-  PortSet hopeful_ = 0;  ///< input ports that have a chance
+  PortSet hopeful_ = 0;      ///< input ports that have a chance
+  PortSet first_ports_ = 0;  ///< those that have it first
+  std::uint64_t first_chance_ = kNever;
   LineArray<Port> ports_;
   LineArray<std::uint64_t> chances_;  ///< by input port
   LineArray<Stated> stated_;          ///< by input port, in the order of their ranks

@@ -170,7 +170,7 @@ class SwitchAllocator {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
     // Nobody is nominated without its credits, and only its own output takes them.
     const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
-    nomination_->remove(out_port, winner, (output.all() & port_of(winner)) != 0);
+    nomination_->remove_nominee(numbers_.port(winner), (output.all() & port_of(winner)) != 0);
     return winner;
   }
   /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.

@@ -18,19 +18,24 @@ class NodeWheel {
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t kCycles = 1024;
 
-  explicit NodeWheel(std::size_t nodes) : words_(nodes / 64 + 1), rows_(kCycles * words_) {}
+  explicit NodeWheel(std::size_t nodes) : words_((nodes + 63) / 64), rows_(kCycles * words_) {}
 
   /// `cycle`, which is later than the last one that was taken, is too far ahead to be marked.
   [[nodiscard]] bool beyond(std::uint64_t cycle) const { return cycle - base_ >= kCycles - 1; }
   /// `node` has something to do in `cycle`, which is not `beyond`.
   void mark(std::size_t node, std::uint64_t cycle) {
-    occupied_[row(cycle) / 64] |= bit(row(cycle));
-    word(node, cycle) |= bit(node);
+    std::uint64_t& word = this->word(node, cycle);
+    if ((word & bit(node)) != 0) return;
+    word |= bit(node);
+    if (counts_[row(cycle)]++ == 0) occupied_[row(cycle) / 64] |= bit(row(cycle));
   }
-  /// It has not after all.
-  void unmark(std::size_t node, std::uint64_t cycle) { word(node, cycle) &= ~bit(node); }
+  /// `node` has been marked for `cycle`, and has nothing to do after all.
+  void unmark(std::size_t node, std::uint64_t cycle) {
+    word(node, cycle) &= ~bit(node);
+    if (--counts_[row(cycle)] == 0) occupied_[row(cycle) / 64] &= ~bit(row(cycle));
+  }
 
-  /// First cycle in which a node may have something to do, or kNever.
+  /// First cycle in which a node has something to do, or kNever.
   [[nodiscard]] std::uint64_t next_cycle() const {
     const std::size_t first = row(base_);
     std::uint64_t bits = occupied_[first / 64] & ~std::uint64_t{0} << first % 64;
@@ -49,6 +54,7 @@ class NodeWheel {
   void begin(std::uint64_t cycle) {
     base_ = cycle + 1;
     occupied_[row(cycle) / 64] &= ~bit(row(cycle));
+    counts_[row(cycle)] = 0;
   }
   /// `node` has something to do in `cycle`, which has begun and has not been taken.
   void add(std::size_t node, std::uint64_t cycle) { word(node, cycle) |= bit(node); }
@@ -72,7 +78,8 @@ class NodeWheel {
 
   std::size_t words_;                                   ///< of a cycle
   std::uint64_t base_ = 0;                              ///< first cycle that has not begun
-  std::array<std::uint64_t, kCycles / 64> occupied_{};  ///< bit per row that may have a node
+  std::array<std::uint64_t, kCycles / 64> occupied_{};  ///< bit per row that has a node
+  std::array<std::uint32_t, kCycles> counts_{};         ///< by row: nodes that are marked
   std::vector<std::uint64_t> rows_;                     ///< by cycle modulo their number: words of nodes
 };
 

@@ -17,11 +17,12 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       counts_packets_(config.counts_packets()),
       large_(nodes.count > kLarge),
       routes_(make_route_function(config)),
-      due_routers_(static_cast<std::size_t>(nodes.count)),
+      looks_(static_cast<std::size_t>(nodes.count)),
       due_nics_(static_cast<std::size_t>(nodes.count)),
       border_(border) {
   const NetworkShape& torus = config.network;
   const auto elsewhere = [&](int node) { return !on_pins.empty() && on_pins[static_cast<std::size_t>(node)] != 0; };
+  const PacketRouter::Surroundings surroundings{*routes_, packets_, wheel_, looks_};
   routers_.reserve(static_cast<std::size_t>(nodes.count));
   for (int node = first_; node < first_ + nodes.count; ++node) {
     const Coordinate at = torus.coordinate(node);
@@ -29,7 +30,7 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
     nics_.push_back(
         has_nic ? std::make_unique<PacketNic>(config, at, "torus." + torus.node_name(at) + ".nic", memories(node))
                 : nullptr);
-    routers_.emplace_back(config, timings_, at, *routes_, packets_, wheel_);
+    routers_.emplace_back(config, timings_, at, surroundings, routers_.size());
     for (int port = 0; port < directions_; ++port) {
       const int next = torus.node(torus.neighbour(at, static_cast<Direction>(port)));
       neighbours_.push_back(elsewhere(next) ? PacketRegion::on_pins(next) : next);
@@ -53,7 +54,7 @@ void PacketRegion::observe(PacketObserver* observer) {
 
 void PacketRegion::run(std::uint64_t limit, FirstInterrupt& interrupt) {
   while (changed_lines_.empty()) {
-    const std::uint64_t edge = wheel_.next_cycle();
+    const std::uint64_t edge = next_edge();
     if (edge >= limit || edge > interrupt.edge()) return;
     execute(edge);
   }
@@ -62,6 +63,7 @@ void PacketRegion::run(std::uint64_t limit, FirstInterrupt& interrupt) {
 
 void PacketRegion::execute(std::uint64_t now) {
   last_edge_ = now;
+  looks_.begin(now);
   apply_events(now);
   // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
   due_nics_.take([&](std::size_t number) { execute_nic(first_ + static_cast<int>(number), now); });
@@ -85,12 +87,13 @@ void PacketRegion::apply_events(std::uint64_t now) {
 }
 
 void PacketRegion::execute_routers(std::uint64_t now) {
-  due_routers_.take([&](std::size_t number) {
+  looks_.take(now, [&](std::size_t number) {
     const int node = first_ + static_cast<int>(number);
     if (!large_) return execute_router(node, now);
     routers_now_.push_back(node);
-    routers_[number].prefetch_due();
+    routers_[number].prefetch();
   });
+  for (const int node : routers_now_) router(node).prefetch_due();
   for (const int node : routers_now_) router(node).prefetch_requests();
   for (const int node : routers_now_) execute_router(node, now);
   routers_now_.clear();
@@ -138,10 +141,10 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
   switch (event.kind) {
     case PacketEvent::Kind::kReady:
       router(event.node).packet_ready(event.port, event.packet, now);
-      return mark_router(event.node);
+      return mark_router(event.node, now);
     case PacketEvent::Kind::kCheck:
       router(event.node).check(event.port, now);
-      return mark_router(event.node);
+      return mark_router(event.node, now);
     case PacketEvent::Kind::kDeliver:
       mark_nic(event.node);
       nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet, config_.router.class_of(event.vc)));
@@ -157,8 +160,8 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
   }
 }
 
-void PacketRegion::mark_router(int node) {
-  if (router(node).due()) due_routers_.add(index(node));
+void PacketRegion::mark_router(int node, std::uint64_t now) {
+  if (router(node).due(now)) looks_.add(index(node), now);
 }
 
 void PacketRegion::mark_nic(int node) { due_nics_.add(index(node)); }
@@ -214,6 +217,7 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
 }
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {
+  ++events_;
   router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
     const SwitchGrant& grant = departure.grant;
     if (observer_ != nullptr) {

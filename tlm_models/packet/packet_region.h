@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -50,7 +51,7 @@ class PacketRegion {
   void observe(PacketObserver* observer);
 
   /// Next edge at which anything happens, or PacketWheel::kNever.
-  [[nodiscard]] std::uint64_t next_edge() const { return wheel_.next_cycle(); }
+  [[nodiscard]] std::uint64_t next_edge() const { return std::min(wheel_.next_cycle(), looks_.next_cycle()); }
   /// Executes the edges before `limit`, and none after an `interrupt`; stops after one at which an interrupt line
   /// changed, which it tells, and goes no further while `changed_lines` is not empty.
   void run(std::uint64_t limit, FirstInterrupt& interrupt);
@@ -101,7 +102,7 @@ class PacketRegion {
   void apply_events(std::uint64_t now);
   void execute_routers(std::uint64_t now);
   void apply(const PacketEvent& event, std::uint64_t now);
-  void mark_router(int node);
+  void mark_router(int node, std::uint64_t now);
   void mark_nic(int node);
   void wake_nic(int node, int part, std::uint64_t cycle) {
     if (cycle < nic_wake(node, part)) schedule_nic(node, part, cycle);
@@ -145,6 +146,7 @@ class PacketRegion {
   const std::unique_ptr<const RouteFunction> routes_;
   PacketPool packets_;
   PacketWheel wheel_;
+  NodeWheel looks_;                               ///< routers to look at, by number in this region
   std::vector<std::unique_ptr<PacketNic>> nics_;  ///< none of switches, and of nodes on pins
   std::vector<PacketRouter> routers_;
   std::vector<PacketRouterRoom> rooms_;   ///< by router
@@ -152,8 +154,7 @@ class PacketRegion {
   std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
   std::vector<char> interrupt_lines_;
   std::vector<char> await_room_;  ///< by node: its NIC waits for room at the router
-  NodeSet due_routers_;           ///< by number in this region, as the next
-  NodeSet due_nics_;
+  NodeSet due_nics_;              ///< by number in this region
   // In a large region, of the edge that is executed: done one kind after the other, so that the next can be asked for.
   std::vector<PacketEvent> events_now_;
   std::vector<int> routers_now_;

@@ -11,9 +11,10 @@
 namespace tactus {
 
 PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position,
-                           const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel)
+                           const Surroundings& surroundings, std::size_t number)
     : position_(position),
       node_(config.network.node(position)),
+      number_(number),
       ports_(config.ports().count()),
       directions_(config.ports().directions()),
       requesters_(config.router.virtual_channels),
@@ -26,11 +27,12 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       ages_(policy(config.router.arbiter).ages),
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
-      routes_(routes),
+      routes_(surroundings.routes),
       switch_allocator_(config.router, config.ports()),
       credits_(ports_, requesters_.virtual_channels()),
-      packets_(packets),
-      wheel_(wheel),
+      packets_(surroundings.packets),
+      wheel_(surroundings.wheel),
+      looks_(surroundings.looks),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
       side_ends_(input_side(requester(ports_, 0))),
       network_(config.network) {
@@ -76,7 +78,19 @@ void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
     const int port = first_port(ports);
     nomination.foresee(port, now, side_ends_[index(port)], credited, [this](int out) { return opens(out); });
   }
-  look_again(0, nomination.first_chance());
+  nomination.find_first_chance();
+  look_at_first_chance();
+}
+
+void PacketRouter::look_at_first_chance() {
+  const std::uint64_t edge = switch_allocator_.nomination()->first_chance();
+  if (edge == look_) return;
+  // What is too far ahead has an event, which finds that it is not wanted any more.
+  if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(number_, look_);
+  look_ = edge;
+  if (edge == PacketWheel::kNever) return;
+  if (!looks_.beyond(edge)) return looks_.mark(number_, edge);
+  wheel_.schedule(edge, {node_, kNoPacket, PacketEvent::Kind::kCheck, 0, 0});
 }
 
 void PacketRouter::await_ready(int requester, PacketIndex number) {
@@ -120,10 +134,6 @@ void PacketRouter::state_request(int requester, PacketIndex number) {
 
 void PacketRouter::check(int out_port, std::uint64_t now) {
   if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
-  if (nominates_) {
-    due_ = 1;
-    return;
-  }
   checks_[index(out_port)] = PacketWheel::kNever;
   if (opens(out_port) > now) {
     look_again(out_port, opens(out_port));
@@ -242,13 +252,13 @@ void PacketRouter::plan_check(int port, std::uint64_t now) {
 
 void PacketRouter::prefetch_foreseen() const {
   const Nomination& nomination = *switch_allocator_.nomination();
-  for (PortSet rest = nomination.due(checks_[0]); rest != 0; rest &= rest - 1) nomination.prefetch(first_port(rest));
+  for (PortSet rest = nomination.first_ports(); rest != 0; rest &= rest - 1) nomination.prefetch(first_port(rest));
 }
 
 void PacketRouter::prefetch_nominees() const {
   const Nomination& nomination = *switch_allocator_.nomination();
-  for (PortSet rest = nomination.due(checks_[0]); rest != 0; rest &= rest - 1) {
-    const Nomination::Stated& next = nomination.next(first_port(rest));
+  for (PortSet rest = nomination.first_ports(); rest != 0; rest &= rest - 1) {
+    const Nomination::Stated& next = nomination.nominee(first_port(rest));
     credits_.prefetch(next.out_port);
     switch_allocator_.requests(next.out_port).prefetch();
     __builtin_prefetch(&packets_[queue(next.requester, next.out_port).front]);

@@ -14,6 +14,7 @@
 #include "hw/router/route_function.h"
 #include "hw/router/switch_allocator.h"
 #include "hw/router/waiting_packet.h"
+#include "tlm_models/packet/node_wheel.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_timings.h"
 #include "tlm_models/packet/returning_credits.h"
@@ -47,9 +48,17 @@ class PacketRouter {
     std::uint64_t arrives = 0;  ///< RC at the next router, if the link repeats packets; else 0
   };
 
-  /// `routes`, `packets` and `wheel` must outlive the router; others may use them too.
+  /// What the routers of a region have in common. All of it outlives them.
+  struct Surroundings {
+    const RouteFunction& routes;
+    PacketPool& packets;
+    PacketWheel& wheel;
+    NodeWheel& looks;  ///< routers that are looked at, by number in the region
+  };
+
+  /// `number`: that of the router in its region.
   PacketRouter(const MachineConfig& config, const PacketTimings& timings, Coordinate position,
-               const RouteFunction& routes, PacketPool& packets, PacketWheel& wheel);
+               const Surroundings& surroundings, std::size_t number);
 
   /// Packet `number` is on its way to input `port` and `vc`: SA can see its request from edge `ready` on, which is
   /// later than `now`, the last edge executed so far.
@@ -58,8 +67,8 @@ class PacketRouter {
   // At edge `now`, before `allocate`.
   void packet_ready(int requester, PacketIndex number, std::uint64_t now);
   void check(int out_port, std::uint64_t now);
-  /// `allocate` has something to look at.
-  [[nodiscard]] bool due() const { return due_ != 0; }
+  /// `allocate` has something to look at at edge `now`, besides what the wheel of looks says.
+  [[nodiscard]] bool due(std::uint64_t now) const { return due_ != 0 || look_ == now; }
 
   /// SA and VA of edge `now`. Calls `departed(const Departure&)` for every grant.
   template <class Departed>
@@ -76,7 +85,10 @@ class PacketRouter {
   /// Learns, at edge `now`, of credits of output `port` and `vc` that are to come back.
   void credits_coming(int port, int vc, const CreditStream& stream, std::uint64_t now) {
     credits_.coming_back(port, vc, stream);
-    if (nominates_) return foresee(switch_allocator_.nomination()->lacking(port), now);
+    if (nominates_) {
+      const PortSet lacking = switch_allocator_.nomination()->lacking(port);
+      return lacking != 0 ? foresee(lacking, now) : void();
+    }
     if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
   }
 
@@ -178,16 +190,16 @@ class PacketRouter {
   /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
   template <class Departed>
   void allocate_foreseen(std::uint64_t now, Departed&& departed) {
-    due_ = 0;
-    checks_[0] = PacketWheel::kNever;
-    Nomination& nomination = *switch_allocator_.nomination();
-    const PortSet competing = nomination.nominate_foreseen(nomination.due(now));
+    look_ = PacketWheel::kNever;
+    const PortSet competing = switch_allocator_.nomination()->nominate_foreseen();
     switch_allocator_.allocate_nominated(now, credits_,
                                          [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
     foresee(competing, now);
   }
   /// The input ports in `ports` foresee their chances after edge `now`.
   void foresee(PortSet ports, std::uint64_t now);
+  /// The router is looked at when an input port has its chance first.
+  void look_at_first_chance();
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   /// The next packet in the queue of requester `from` for `out` is at the front, whose transfers end at edge `ends`.
@@ -250,6 +262,7 @@ class PacketRouter {
 
   const Coordinate position_;
   const int node_;
+  const std::size_t number_;
   const int ports_;
   const int directions_;
   const RequesterNumbers requesters_;
@@ -264,6 +277,7 @@ class PacketRouter {
   const std::uint64_t turnaround_;
   PortSet late_outputs_ = 0;                       ///< outputs to links that cannot take every packet at once
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
+  std::uint64_t look_ = PacketWheel::kNever;       ///< edge of the look that is planned, if input ports nominate
   PortSet due_ = 0;                                ///< outputs to look at, at this edge
   PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
   PortSet short_of_credits_ = 0;                   ///< outputs at which a request was refused for want of credits
@@ -272,12 +286,12 @@ class PacketRouter {
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
+  NodeWheel& looks_;
   std::vector<Queues> queues_;          ///< by requester and output
   LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  /// Edge of the check that is planned; if input ports nominate, the first is that of the router.
-  std::array<std::uint64_t, kMaxRouterPorts> checks_{};
+  std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
   std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`

@@ -44,6 +44,7 @@ void foresee(Nomination& nomination, const Known& known) {
   nomination.foresee(
       kPort, known.now, known.side_free, [&](int out, const SwitchNeed&) { return at(known.credited, out); },
       [&](int out) { return at(known.opens, out); });
+  nomination.find_first_chance();
 }
 
 /// ROUTER-10, edge by edge: the first edge after `now` at which the port nominates a packet whose output is free. One
@@ -86,10 +87,9 @@ TEST_CASE("Nomination: a port foresees the first edge at which its nominee finds
     REQUIRE(nomination.chance(kPort) == chance);
     CHECK(nomination.first_chance() == chance);
     if (chance == Nomination::kNever) continue;
-    const auto next = static_cast<std::size_t>(nomination.next(kPort).out_port);
+    const auto next = static_cast<std::size_t>(nomination.nominee(kPort).out_port);
     CHECK(std::max({seen[next], known.credited[next], known.opens[next]}) <= chance);
-    CHECK(nomination.due(chance) == 1U << kPort);
-    CHECK(nomination.due(chance + 1) == 0);
+    CHECK(nomination.first_ports() == 1U << kPort);
   }
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("Nomination: more credits matter to a port that lacks them before its 
   known.credited[1] = 6;
   foresee(nomination, known);
   CHECK(nomination.chance(kPort) == 6);
-  CHECK(nomination.next(kPort).out_port == 1);
+  CHECK(nomination.nominee(kPort).out_port == 1);
 }
 
 TEST_CASE("Nomination: a chance stays with its packet when another is stated before it") {
@@ -115,16 +115,22 @@ TEST_CASE("Nomination: a chance stays with its packet when another is stated bef
   nomination.set(1, kPort, routed(20));
   foresee(nomination, {});
   nomination.set(3, kPort, routed(10));
-  CHECK(nomination.next(kPort).out_port == 1);
+  CHECK(nomination.nominee(kPort).out_port == 1);
   // At the edge of the chance it is not foreseen anew.
   Known known;
   known.now = 20;
   foresee(nomination, known);
   CHECK(nomination.chance(kPort) == 20);
-  CHECK(nomination.nominate_foreseen(nomination.due(20)) == 1U << kPort);
+  CHECK(nomination.nominate_foreseen() == 1U << kPort);
   CHECK(nomination.outputs() == 1U << 1);
   CHECK(nomination.requesters(1) == 1U << kPort);
   CHECK(nomination.chance(kPort) == Nomination::kNever);
+}
+
+/// The request that stands first is nominated and granted. `asks_on`: Nomination::remove_nominee.
+void grant_earliest(Nomination& nomination, bool asks_on) {
+  nomination.nominate(1U << kPort, ~RequestMask{0}, [](int, const SwitchNeed&) { return true; });
+  nomination.remove_nominee(kPort, asks_on);
 }
 
 TEST_CASE("Nomination: a port asks for an output until the last of its requests for it has been granted") {
@@ -133,9 +139,9 @@ TEST_CASE("Nomination: a port asks for an output until the last of its requests 
   nomination.set(5, 1, routed(2));
   CHECK(nomination.asking(1U << 5) == 1U << kPort);
   CHECK(nomination.asking(1U << 4) == 0);
-  nomination.remove(5, 0, true);
+  grant_earliest(nomination, true);
   CHECK(nomination.asking(1U << 5) == 1U << kPort);
-  nomination.remove(5, 1, false);
+  grant_earliest(nomination, false);
   CHECK(nomination.asking(1U << 5) == 0);
 }
 
