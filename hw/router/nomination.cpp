@@ -20,18 +20,13 @@ Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
       places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
       ports_count_(ports.count()),
       ports_(index(ports_count_)),
-      chances_(index(ports_count_)),
-      stated_(index(ports_count_ * places_)) {
-  reset();
-}
+      chances_(ports_count_),
+      stated_(index(ports_count_ * places_)) {}
 
 void Nomination::reset() {
-  outputs_ = hopeful_ = first_ports_ = 0;
-  first_chance_ = kNever;
-  for (int port = 0; port < ports_count_; ++port) {
-    at(port) = {};
-    chances_[index(port)] = kNever;
-  }
+  outputs_ = 0;
+  for (int port = 0; port < ports_count_; ++port) at(port) = {};
+  chances_ = Chances(ports_count_);
 }
 
 void Nomination::set(int out_port, int requester, const SwitchRequest& request) {

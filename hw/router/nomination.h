@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
 
 #include "hw/common/line_array.h"
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
+#include "hw/router/chances.h"
 #include "hw/router/nomination_policy.h"
 #include "hw/router/requester_numbers.h"
 #include "hw/router/switch_request.h"
@@ -24,7 +24,7 @@ namespace tactus {
 /// change that; it is foreseen anew with each of these.
 class alignas(64) Nomination {
  public:
-  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t kNever = Chances::kNever;
 
   /// A request that an input port has stated.
   struct Stated {
@@ -84,11 +84,10 @@ class alignas(64) Nomination {
   /// Input port `in_port` foresees its next chance after edge `now`, unless it has one at `now`. Its side is free from
   /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)`: edge from which a
   /// packet has its credits, as far as is known; any that is not after `now` if it has them. For requests of which
-  /// `routed` is the first edge at which SA sees them, modulo 2^32. When all ports have that need to, the first of the
-  /// chances is to be found.
+  /// `routed` is the first edge at which SA sees them, modulo 2^32.
   template <class Credited, class Opens>
   void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited&& credited, Opens&& opens) {
-    if (chances_[index(in_port)] <= now) return;
+    if (chances_.of(in_port) <= now) return;
     const std::uint64_t earliest = std::max(now + 1, side_free);
     std::uint64_t chance = kNever;
     std::uint64_t passed_over = kNever;  // from then on a lower rank is nominated
@@ -109,27 +108,12 @@ class alignas(64) Nomination {
       passed_over = std::min(passed_over, nominated);
     }
     if ((port.lacking | lacking) != 0) note_lacking(in_port, lacking);
-    chances_[index(in_port)] = chance;
-    const PortSet bit = port_bit(in_port);
-    hopeful_ = chance != kNever ? hopeful_ | bit : hopeful_ & ~bit;
+    chances_.set(in_port, chance);
   }
-  /// Finds the first edge at which an input port has its chance, and the ports that have it then.
-  void find_first_chance() {
-    first_chance_ = kNever;
-    first_ports_ = 0;
-    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
-      const std::uint64_t chance = this->chance(first_port(rest));
-      if (chance > first_chance_) continue;
-      first_ports_ = (chance < first_chance_ ? 0 : first_ports_) | (rest & (~rest + 1));
-      first_chance_ = chance;
-    }
-  }
-  /// First edge at which any input port has its chance, or kNever.
-  [[nodiscard]] std::uint64_t first_chance() const { return first_chance_; }
-  /// The input ports that have it then.
-  [[nodiscard]] PortSet first_ports() const { return first_ports_; }
-  /// Edge of the chance that `in_port` has foreseen, or kNever.
-  [[nodiscard]] std::uint64_t chance(int in_port) const { return chances_[index(in_port)]; }
+  /// Chances of the input ports.
+  [[nodiscard]] const Chances& chances() const { return chances_; }
+  /// After all ports that competed have foreseen theirs.
+  void find_first_chance() { chances_.find_first(); }
   /// The request that `in_port` nominates at its chance, or has nominated.
   [[nodiscard]] const Stated& nominee(int in_port) const { return begin(in_port)[at(in_port).nominee]; }
   /// Input ports to which more credits of `out_port` may give a chance earlier.
@@ -139,12 +123,13 @@ class alignas(64) Nomination {
   PortSet nominate_foreseen() {
     forget_nominees();
     PortSet competing = 0;
-    for (PortSet rest = first_ports_; rest != 0; rest &= rest - 1) {
+    for (PortSet rest = chances_.first_ports(); rest != 0; rest &= rest - 1) {
       const int in_port = first_port(rest);
       nominate(in_port, at(in_port).nominee);
       competing |= at(nominee(in_port).out_port).asking;
     }
-    for (PortSet rest = competing; rest != 0; rest &= rest - 1) chances_[index(first_port(rest))] = kNever;
+    chances_.forget_first();
+    for (PortSet rest = competing; rest != 0; rest &= rest - 1) chances_.set(first_port(rest), kNever);
     return competing;
   }
 
@@ -187,12 +172,9 @@ class alignas(64) Nomination {
   int places_;  ///< for requests, of an input port
   int ports_count_;
   PortSet outputs_ = 0;
-  PortSet hopeful_ = 0;      ///< input ports that have a chance
-  PortSet first_ports_ = 0;  ///< those that have it first
-  std::uint64_t first_chance_ = kNever;
   LineArray<Port> ports_;
-  LineArray<std::uint64_t> chances_;  ///< by input port
-  LineArray<Stated> stated_;          ///< by input port, in the order of their ranks
+  Chances chances_;           ///< of input ports
+  LineArray<Stated> stated_;  ///< by input port, in the order of their ranks
 };
 
 }  // namespace tactus

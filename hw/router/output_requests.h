@@ -21,15 +21,26 @@ class OutputRequests {
                                       ports.directions() * config.virtual_channels)) {}
 
   void reset() {
-    all_ = 0;
+    all_ = ahead_ = 0;
     arbiter_->reset();
   }
   void set(int requester) { all_ |= RequestMask{1} << requester; }
+  /// The request of `requester` has been stated ahead of its time: it stands from `come` on.
+  void set_ahead(int requester) { ahead_ |= RequestMask{1} << requester; }
+  void come(int requester) { ahead_ &= ~(RequestMask{1} << requester); }
   /// Forgets the request of `requester`, which has been granted another output.
-  void withdraw(int requester) { all_ &= ~(RequestMask{1} << requester); }
+  void withdraw(int requester) {
+    all_ &= ~(RequestMask{1} << requester);
+    come(requester);
+  }
   /// A hint to the cache that `grant` is about to be called.
   void prefetch() const { __builtin_prefetch(arbiter_.get()); }
+  /// Requesters with a request.
   [[nodiscard]] RequestMask all() const { return all_; }
+  /// Those of them whose request stands ahead of its time.
+  [[nodiscard]] RequestMask ahead() const { return ahead_; }
+  /// Those of them that can be granted something.
+  [[nodiscard]] RequestMask standing() const { return all_ & ~ahead_; }
 
   /// Grants one of the requests in `among`, which are stated and not none, and forgets it. Returns its requester.
   int grant(RequestMask among, RequestAges ages) {
@@ -44,7 +55,7 @@ class OutputRequests {
     RequestMask candidates = 0;
     const SwitchNeed* asked = nullptr;  // most requests need the same: the answer to the last one holds
     bool granted = false;
-    for (RequestMask rest = all_ & among; rest != 0; rest &= rest - 1) {
+    for (RequestMask rest = standing() & among; rest != 0; rest &= rest - 1) {
       const SwitchNeed& need = needs[__builtin_ctzll(rest)];
       if (asked == nullptr || !need.same_as(*asked)) granted = can_be_granted(need);
       asked = &need;
@@ -55,6 +66,7 @@ class OutputRequests {
 
  private:
   RequestMask all_ = 0;
+  RequestMask ahead_ = 0;  ///< among them
   std::unique_ptr<Arbiter> arbiter_;
 };
 

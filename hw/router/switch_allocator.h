@@ -44,6 +44,13 @@ class SwitchAllocator {
     if (!plain_) tell_request(out_port, requester, request);
     reconsider(out_port);
   }
+  /// Like `set_request`, ahead of its time: the request stands when `come` has been called. For routers whose input
+  /// ports do not nominate.
+  void set_request_ahead(int out_port, int requester, const SwitchRequest& request) {
+    set_request(out_port, requester, request);
+    outputs_[static_cast<std::size_t>(out_port)].set_ahead(requester);
+  }
+  void come(int out_port, int requester) { outputs_[static_cast<std::size_t>(out_port)].come(requester); }
   /// Credits have come back on `out_port`, or anything else that may let a blocked request through.
   void reconsider(int out_port) { pending_outputs_ |= port_bit(out_port); }
   /// The transfer through `grant.out_port` has moved its last flit: its output and its input side are free.
@@ -72,10 +79,10 @@ class SwitchAllocator {
     __builtin_prefetch(&requests(out_port));
     table_.prefetch(out_port);
   }
-  /// A hint to the cache that `set_request` is about to be called.
-  void prefetch_statement(int out_port, int requester) const {
-    __builtin_prefetch(&requests(out_port));
-    table_.prefetch(out_port, requester);
+  /// A hint to the cache that a request of `requester` is about to be stated.
+  void prefetch_statement(int requester) const {
+    table_.prefetch(0, requester);
+    if (nomination_) nomination_->prefetch(numbers_.port(requester));
   }
   [[nodiscard]] const OutputRequests& requests(int out_port) const {
     return outputs_[static_cast<std::size_t>(out_port)];
@@ -178,7 +185,7 @@ class SwitchAllocator {
   int pick_offered(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
     RequestMask offered = 0;
-    for (RequestMask rest = output.all() & ~busy_inputs_; rest != 0; rest &= rest - 1) {
+    for (RequestMask rest = output.standing() & ~busy_inputs_; rest != 0; rest &= rest - 1) {
       const int requester = __builtin_ctzll(rest);
       const SwitchNeed& need = table_.need(out_port, requester);
       if (credits.find_room(out_port, need.vc_mask, need.credits) < 0) continue;

@@ -10,8 +10,7 @@ namespace tactus {
 /// Something that happens at an edge. Cycles as in docs/timing.md.
 struct PacketEvent {
   enum class Kind : std::uint8_t {
-    kReady,    ///< `packet`, at the front on input VC `port` of router `node`, states its request
-    kCheck,    ///< a packet that waits for output `port` of router `node` may be granted: see PacketRouter
+    kLook,     ///< a packet that waits at router `node` may be granted: see PacketRouter
     kDeliver,  ///< NIC `node` has taken the tail of `packet` on engine `port`, `vc`
     kNic,      ///< engine `port` of NIC `node`, or its memory, has something to do
   };

@@ -77,11 +77,6 @@ void PacketRegion::apply_events(std::uint64_t now) {
     events_now_.push_back(event);
     prefetch(event);
   });
-  for (const PacketEvent& event : events_now_) {
-    if (event.kind == PacketEvent::Kind::kReady) {
-      router(event.node).prefetch_statement(event.port, event.packet);
-    }
-  }
   for (const PacketEvent& event : events_now_) apply(event, now);
   events_now_.clear();
 }
@@ -104,10 +99,7 @@ void PacketRegion::execute_routers(std::uint64_t now) {
 
 void PacketRegion::prefetch(const PacketEvent& event) {
   switch (event.kind) {
-    case PacketEvent::Kind::kReady:
-      __builtin_prefetch(&packets_[event.packet]);
-      return router(event.node).prefetch();
-    case PacketEvent::Kind::kCheck:
+    case PacketEvent::Kind::kLook:
       return router(event.node).prefetch();
     case PacketEvent::Kind::kDeliver:
       __builtin_prefetch(&packets_[event.packet]);
@@ -139,12 +131,9 @@ void PacketRegion::prefetch(const Departed& departed) {
 
 void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
   switch (event.kind) {
-    case PacketEvent::Kind::kReady:
-      router(event.node).packet_ready(event.port, event.packet, now);
-      return mark_router(event.node, now);
-    case PacketEvent::Kind::kCheck:
-      router(event.node).check(event.port, now);
-      return mark_router(event.node, now);
+    case PacketEvent::Kind::kLook:
+      if (router(event.node).looks_at(now)) looks_.add(index(event.node), now);
+      return;
     case PacketEvent::Kind::kDeliver:
       mark_nic(event.node);
       nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet, config_.router.class_of(event.vc)));
@@ -158,10 +147,6 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
       return;
     }
   }
-}
-
-void PacketRegion::mark_router(int node, std::uint64_t now) {
-  if (router(node).due(now)) looks_.add(index(node), now);
 }
 
 void PacketRegion::mark_nic(int node) { due_nics_.add(index(node)); }

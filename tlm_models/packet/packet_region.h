@@ -102,7 +102,6 @@ class PacketRegion {
   void apply_events(std::uint64_t now);
   void execute_routers(std::uint64_t now);
   void apply(const PacketEvent& event, std::uint64_t now);
-  void mark_router(int node, std::uint64_t now);
   void mark_nic(int node);
   void wake_nic(int node, int part, std::uint64_t cycle) {
     if (cycle < nic_wake(node, part)) schedule_nic(node, part, cycle);

@@ -33,10 +33,10 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       packets_(surroundings.packets),
       wheel_(surroundings.wheel),
       looks_(surroundings.looks),
+      chances_(nominates_ ? 0 : ports_),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
       side_ends_(input_side(requester(ports_, 0))),
       network_(config.network) {
-  checks_.fill(PacketWheel::kNever);
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; repeats_ && port < directions_; ++port) {
     repeating_.push_back({RetrySchedule(config, position, static_cast<Direction>(port)), 0, false});
@@ -63,9 +63,9 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
     return;
   }
   queue.front = queue.back = number;
-  if (!nominates_) return await_ready(from, number);
-  state_request(from, number);
-  foresee(port_bit(port), now);
+  state_request(from, number, now);
+  if (nominates_) foresee(port_bit(port), now);
+  look();
 }
 
 void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
@@ -78,67 +78,55 @@ void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
     const int port = first_port(ports);
     nomination.foresee(port, now, side_ends_[index(port)], credited, [this](int out) { return opens(out); });
   }
-  nomination.find_first_chance();
-  look_at_first_chance();
 }
 
-void PacketRouter::look_at_first_chance() {
-  const std::uint64_t edge = switch_allocator_.nomination()->first_chance();
+void PacketRouter::look() {
+  const std::uint64_t edge = chances().first();
   if (edge == look_) return;
   // What is too far ahead has an event, which finds that it is not wanted any more.
   if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(number_, look_);
   look_ = edge;
   if (edge == PacketWheel::kNever) return;
   if (!looks_.beyond(edge)) return looks_.mark(number_, edge);
-  wheel_.schedule(edge, {node_, kNoPacket, PacketEvent::Kind::kCheck, 0, 0});
-}
-
-void PacketRouter::await_ready(int requester, PacketIndex number) {
-  wheel_.schedule(packets_[number].ready,
-                  {node_, number, PacketEvent::Kind::kReady, static_cast<std::uint8_t>(requester), 0});
-}
-
-void PacketRouter::packet_ready(int requester, PacketIndex number, std::uint64_t now) {
-  state_request(requester, number);
-  if (!adaptive_) return look_at(packets_[number].way.out_port, requester, now);
-  for (const RouteDecision& choice : choices(requester, number)) look_at(choice.out_port, requester, now);
+  wheel_.schedule(edge, {node_, kNoPacket, PacketEvent::Kind::kLook, 0, 0});
 }
 
 RouteChoices PacketRouter::choices(int requester, PacketIndex number) const {
   return routes_.choices(position_, requesters_.port(requester), requesters_.vc(requester), packets_[number].route);
 }
 
-void PacketRouter::look_at(int out_port, int requester, std::uint64_t now) {
-  const std::uint64_t free =
-      std::max(std::max(opens(out_port), now), switch_allocator_.input_busy(requester) ? input_ends(requester) : now);
-  if (free > now) {
-    look_again(out_port, free);
-  } else {
-    due_ |= port_bit(out_port);
-  }
-}
-
-void PacketRouter::state_request(int requester, PacketIndex number) {
+void PacketRouter::state_request(int requester, PacketIndex number, std::uint64_t now) {
   const PacketInFlight& packet = packets_[number];
   const RouteHeader& header = packet.route;
   const SwitchRequest request(packet.way, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
                               static_cast<std::uint32_t>(packet.ready));
-  if (!adaptive_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
+  if (nominates_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
+  if (!adaptive_) return state_request(packet.way.out_port, requester, request, packet.ready, now);
   for (const RouteChoice& choice : choices(requester, number)) {
     SwitchRequest one = request;
     one.vc_mask = choice.vc_mask;
     one.links = choice.links;
-    switch_allocator_.set_request(choice.out_port, requester, one);
+    state_request(choice.out_port, requester, one, packet.ready, now);
   }
 }
 
-void PacketRouter::check(int out_port, std::uint64_t now) {
-  if (checks_[index(out_port)] != now) return;  // an earlier one has been planned since, and has been made
-  checks_[index(out_port)] = PacketWheel::kNever;
-  if (opens(out_port) > now) {
-    look_again(out_port, opens(out_port));
+void PacketRouter::state_request(int out_port, int requester, const SwitchRequest& request, std::uint64_t ready,
+                                 std::uint64_t now) {
+  if (ready > now) {
+    switch_allocator_.set_request_ahead(out_port, requester, request);
   } else {
-    due_ |= port_bit(out_port);
+    switch_allocator_.set_request(out_port, requester, request);
+  }
+  bool lacking = false;
+  const std::uint64_t chance = next_chance(out_port, requester, request, std::max(now + 1, ready), lacking);
+  if (lacking) short_of_credits_ |= port_bit(out_port);
+  if (chance < chances_.of(out_port)) chances_.set(out_port, chance);
+}
+
+void PacketRouter::see_requests(int out_port, std::uint64_t now) {
+  for (RequestMask rest = switch_allocator_.requests(out_port).ahead(); rest != 0; rest &= rest - 1) {
+    const int from = __builtin_ctzll(rest);
+    if (ready(out_port, from) <= now) switch_allocator_.come(out_port, from);
   }
 }
 
@@ -199,38 +187,19 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
 
   queue.front = packet.behind;
   if (!nominates_) await_end(out, ends);
-  if (queue.front != kNoPacket) come_to_front(from, out, ends);
-  if (!nominates_ && switch_allocator_.requests(out).all() != 0) look_again(out, opens(out));
+  if (queue.front != kNoPacket) state_request(from, queue.front, now);
   return {grant, number, flits, begins, arrives};
 }
 
 void PacketRouter::await_end(int port, std::uint64_t ends) {
-  short_of_credits_ &= ~port_bit(port);
   if (!switch_allocator_.exclusive_inputs()) return;  // nothing depends on its end
   transferring_ |= port_bit(port);
   first_end_ = std::min(first_end_, ends);
 }
 
-void PacketRouter::come_to_front(int from, int out, std::uint64_t ends) {
-  const PacketIndex number = queue(from, out).front;
-  // Until this transfer ends, the input VC (of a FIFO) or the output (of a queue per output) is taken: whether the
-  // next packet states its request now or later in that time makes no difference.
-  if (!nominates_ && packets_[number].ready > ends) return await_ready(from, number);
-  state_request(from, number);
-  if (nominates_) return;
-  if (!adaptive_) return look_again(packets_[number].way.out_port, ends);
-  for (const RouteDecision& choice : choices(from, number)) look_again(choice.out_port, ends);
-}
-
-void PacketRouter::look_again(int port, std::uint64_t cycle) {
-  if (cycle >= checks_[index(port)]) return;
-  checks_[index(port)] = cycle;
-  wheel_.schedule(cycle, {node_, kNoPacket, PacketEvent::Kind::kCheck, static_cast<std::uint8_t>(port), 0});
-}
-
-inline std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now,
+inline std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t earliest,
                                                bool& lacking) {
-  std::uint64_t edge = std::max(now + 1, opens(port));
+  std::uint64_t edge = std::max(earliest, opens(port));
   if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
     lacking = true;
     edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
@@ -238,26 +207,30 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
   return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends(requester)) : edge;
 }
 
-void PacketRouter::plan_check(int port, std::uint64_t now) {
+void PacketRouter::plan(int port, std::uint64_t now) {
+  const OutputRequests& requests = switch_allocator_.requests(port);
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;
-  for (RequestMask rest = switch_allocator_.requests(port).all(); rest != 0; rest &= rest - 1) {
+  for (RequestMask rest = requests.all(); rest != 0; rest &= rest - 1) {
     const int from = __builtin_ctzll(rest);
-    first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), now, lacking));
+    const bool ahead = (requests.ahead() >> from & 1U) != 0;
+    const std::uint64_t earliest = std::max(now + 1, ahead ? ready(port, from) : 0);
+    first = std::min(first, next_chance(port, from, switch_allocator_.need(port, from), earliest, lacking));
   }
+  chances_.set(port, first);
   const PortSet bit = port_bit(port);
   short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
-  look_again(port, first);
 }
 
 void PacketRouter::prefetch_foreseen() const {
   const Nomination& nomination = *switch_allocator_.nomination();
-  for (PortSet rest = nomination.first_ports(); rest != 0; rest &= rest - 1) nomination.prefetch(first_port(rest));
+  for (PortSet rest = nomination.chances().first_ports(); rest != 0; rest &= rest - 1)
+    nomination.prefetch(first_port(rest));
 }
 
 void PacketRouter::prefetch_nominees() const {
   const Nomination& nomination = *switch_allocator_.nomination();
-  for (PortSet rest = nomination.first_ports(); rest != 0; rest &= rest - 1) {
+  for (PortSet rest = nomination.chances().first_ports(); rest != 0; rest &= rest - 1) {
     const Nomination::Stated& next = nomination.nominee(first_port(rest));
     credits_.prefetch(next.out_port);
     switch_allocator_.requests(next.out_port).prefetch();

@@ -8,6 +8,7 @@
 #include "hw/common/line_array.h"
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
+#include "hw/router/chances.h"
 #include "hw/router/link_transfer.h"
 #include "hw/router/requester_numbers.h"
 #include "hw/router/retry_schedule.h"
@@ -30,13 +31,11 @@ namespace tactus {
 /// A packet joins its queue when it is granted upstream, since nothing can overtake it on the way; it needs an event of
 /// its own only if it comes to the front before it has come itself.
 ///
-/// An output is looked at when a request for it is stated while it is free, and at checks that it plans for itself: at
-/// the end of a transfer that others wait for, and at the first edge at which, as far as is known, a request that was
-/// refused can have its credits and its input side. Whatever becomes known later can only make that edge later, but for
-/// credits, of which `credits_coming` tells.
-///
-/// If input ports nominate, a packet states its request as soon as it comes to the front of its queue, and each input
-/// port foresees its next chance (Nomination): the router is looked at when a port has one, and grants something then.
+/// A packet states its request as soon as it comes to the front of its queue, ahead of its time if it has not come
+/// itself. The router is looked at when an output has its next chance: the first edge at which, as far as is known, one
+/// of its requests is seen and can have its credits and its input side. Whatever becomes known later can only make that
+/// edge later, but for credits, of which `credits_coming` tells. If input ports nominate, they have the chances
+/// (Nomination), and what has one is granted something.
 class PacketRouter {
  public:
   /// A packet has won an output.
@@ -64,21 +63,20 @@ class PacketRouter {
   /// later than `now`, the last edge executed so far.
   void packet_coming(int port, int vc, PacketIndex number, std::uint64_t ready, std::uint64_t now);
 
-  // At edge `now`, before `allocate`.
-  void packet_ready(int requester, PacketIndex number, std::uint64_t now);
-  void check(int out_port, std::uint64_t now);
-  /// `allocate` has something to look at at edge `now`, besides what the wheel of looks says.
-  [[nodiscard]] bool due(std::uint64_t now) const { return due_ != 0 || look_ == now; }
+  /// The router is to be looked at at edge `now`.
+  [[nodiscard]] bool looks_at(std::uint64_t now) const { return look_ == now; }
 
   /// SA and VA of edge `now`. Calls `departed(const Departure&)` for every grant.
   template <class Departed>
   void allocate(std::uint64_t now, Departed&& departed) {
     credits_.at(now);
+    look_ = PacketWheel::kNever;
     if (nominates_) {
       allocate_foreseen(now, departed);
     } else {
       allocate_due(now, departed);
     }
+    look();
     if (credits_.too_many()) report_credit_overflow();
   }
 
@@ -87,9 +85,13 @@ class PacketRouter {
     credits_.coming_back(port, vc, stream);
     if (nominates_) {
       const PortSet lacking = switch_allocator_.nomination()->lacking(port);
-      return lacking != 0 ? foresee(lacking, now) : void();
+      if (lacking == 0) return;
+      foresee(lacking, now);
+      return look();
     }
-    if ((short_of_credits_ >> port & 1U) != 0) plan_check(port, now);
+    if ((short_of_credits_ >> port & 1U) == 0 || chances_.of(port) <= now) return;
+    plan(port, now);
+    look();
   }
 
   // Hints to the cache that something is about to be done. In a large torus, the state that an edge needs is spread
@@ -98,17 +100,13 @@ class PacketRouter {
     const char* begin = reinterpret_cast<const char*>(this);
     for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
     __builtin_prefetch(ends_.data());
-    __builtin_prefetch(checks_.data());
-  }
-  /// For `packet_ready`, after `prefetch`.
-  void prefetch_statement(int requester, PacketIndex number) const {
-    switch_allocator_.prefetch_statement(packets_[number].way.out_port, requester);
+    chances_.prefetch();
   }
   /// For `allocate`, after `prefetch`.
   void prefetch_due() const {
     if (nominates_) return prefetch_foreseen();
     __builtin_prefetch(queues_.data());
-    for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
+    for (PortSet rest = chances_.first_ports(); rest != 0; rest &= rest - 1) {
       const int port = first_port(rest);
       switch_allocator_.prefetch(port);
       credits_.prefetch(port);
@@ -116,7 +114,7 @@ class PacketRouter {
   }
   void prefetch_requests() const {
     if (nominates_) return prefetch_nominees();
-    for (PortSet rest = due_; rest != 0; rest &= rest - 1) {
+    for (PortSet rest = chances_.first_ports(); rest != 0; rest &= rest - 1) {
       const int port = first_port(rest);
       const OutputRequests& requests = switch_allocator_.requests(port);
       requests.prefetch();
@@ -128,7 +126,7 @@ class PacketRouter {
   /// For `packet_coming`, after `prefetch`.
   void prefetch_queues(int port, int vc) const {
     __builtin_prefetch(&queues_[queue_place(requester(port, vc), 0) / kQueuesOfLine]);
-    if (nominates_) switch_allocator_.nomination()->prefetch(port);
+    switch_allocator_.prefetch_statement(requester(port, vc));
   }
   /// For `credits_coming`, after `prefetch`.
   void prefetch_credits(int port) const { credits_.prefetch(port); }
@@ -176,44 +174,51 @@ class PacketRouter {
     bool closed = false;      ///< its transfer has been seen to end, and its input side is free
   };
 
-  /// SA among the outputs that are due.
+  /// SA among the outputs that have their chance.
   template <class Departed>
   void allocate_due(std::uint64_t now, Departed&& departed) {
     if (now >= first_end_) end_transfers(now);
-    PortSet refused = due_;
-    switch_allocator_.allocate(std::exchange(due_, 0), now, credits_, [&](const SwitchGrant& grant) {
-      refused &= ~port_bit(grant.out_port);
-      departed(grant_packet(grant, now));
-    });
-    for (; refused != 0; refused &= refused - 1) plan_check(first_port(refused), now);
+    const PortSet due = chances_.first_ports();
+    chances_.forget_first();
+    for (PortSet rest = due; rest != 0; rest &= rest - 1) see_requests(first_port(rest), now);
+    switch_allocator_.allocate(due, now, credits_,
+                               [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
+    for (PortSet rest = due; rest != 0; rest &= rest - 1) plan(first_port(rest), now);
+    chances_.find_first();
   }
   /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
   template <class Departed>
   void allocate_foreseen(std::uint64_t now, Departed&& departed) {
-    look_ = PacketWheel::kNever;
     const PortSet competing = switch_allocator_.nomination()->nominate_foreseen();
     switch_allocator_.allocate_nominated(now, credits_,
                                          [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
     foresee(competing, now);
+    switch_allocator_.nomination()->find_first_chance();
   }
   /// The input ports in `ports` foresee their chances after edge `now`.
   void foresee(PortSet ports, std::uint64_t now);
-  /// The router is looked at when an input port has its chance first.
-  void look_at_first_chance();
+  [[nodiscard]] const Chances& chances() const {
+    return nominates_ ? switch_allocator_.nomination()->chances() : chances_;
+  }
+  /// The router is looked at when a port has its chance first.
+  void look();
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
-  /// The next packet in the queue of requester `from` for `out` is at the front, whose transfers end at edge `ends`.
-  void come_to_front(int from, int out, std::uint64_t ends);
   /// The transfer through `port` ends at edge `ends`: for routers whose input ports do not nominate.
   void await_end(int port, std::uint64_t ends);
   void prefetch_foreseen() const;
   void prefetch_nominees() const;
-  void state_request(int requester, PacketIndex number);
+  /// Packet `number` is at the front of its queue at `requester`, at edge `now`.
+  void state_request(int requester, PacketIndex number, std::uint64_t now);
+  void state_request(int out_port, int requester, const SwitchRequest& request, std::uint64_t ready, std::uint64_t now);
   /// Ways of a packet that waits at `requester`.
   [[nodiscard]] RouteChoices choices(int requester, PacketIndex number) const;
-  /// A request for `out_port` has been stated, which is seen at edge `now` first.
-  void look_at(int out_port, int requester, std::uint64_t now);
-  void await_ready(int requester, PacketIndex number);
+  /// First edge at which the request of `requester` for `out_port` is seen.
+  [[nodiscard]] std::uint64_t ready(int out_port, int requester) const {
+    return packets_[queue(requester, out_port).front].ready;
+  }
+  /// Requests for `out_port` that were stated ahead of their time stand if they are seen at edge `now`.
+  void see_requests(int out_port, std::uint64_t now);
   void end_transfers(std::uint64_t now);
   /// The transfer through `port` has ended, but the link behind it has no room for another packet.
   void end_before_room(int port);
@@ -224,13 +229,11 @@ class PacketRouter {
     const std::uint64_t ends = ends_[index(port)];
     return repeats_ && port < directions_ ? std::max(ends, repeating_[index(port)].opens) : ends;
   }
-  /// Looks at output `port` again at edge `cycle`, if nothing earlier is planned.
-  void look_again(int port, std::uint64_t cycle);
-  /// Plans a check at the first edge at which one of the requests for `port` could be granted.
-  void plan_check(int port, std::uint64_t now);
-  /// First edge after `now` at which `requester` could be granted `port`, as far as is known. Says in `lacking` that it
-  /// has not got its credits.
-  std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t now, bool& lacking);
+  /// Plans the next chance of output `port` after edge `now`.
+  void plan(int port, std::uint64_t now);
+  /// First edge from `earliest` on at which `requester` could be granted `port`, as far as is known. Says in `lacking`
+  /// that it has not got its credits.
+  std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t earliest, bool& lacking);
   /// First edge after the transfer from the input side of `requester`, which is busy.
   [[nodiscard]] std::uint64_t input_ends(int requester) const { return side_ends_[input_side(requester)]; }
   /// Number of an input side, of those that take one transfer at a time.
@@ -277,8 +280,7 @@ class PacketRouter {
   const std::uint64_t turnaround_;
   PortSet late_outputs_ = 0;                       ///< outputs to links that cannot take every packet at once
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
-  std::uint64_t look_ = PacketWheel::kNever;       ///< edge of the look that is planned, if input ports nominate
-  PortSet due_ = 0;                                ///< outputs to look at, at this edge
+  std::uint64_t look_ = PacketWheel::kNever;       ///< edge of the look that is planned
   PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
   PortSet short_of_credits_ = 0;                   ///< outputs at which a request was refused for want of credits
   const RouteFunction& routes_;
@@ -287,11 +289,11 @@ class PacketRouter {
   PacketPool& packets_;
   PacketWheel& wheel_;
   NodeWheel& looks_;
+  Chances chances_;                     ///< of outputs, if input ports do not nominate
   std::vector<Queues> queues_;          ///< by requester and output
   LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
   // By output, each from the beginning of a line of the cache.
   alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  std::array<std::uint64_t, kMaxRouterPorts> checks_{};            ///< edge of the check that is planned
   std::array<Transfer, kMaxRouterPorts> transfers_{};
   const NetworkShape& network_;
   std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`

@@ -84,12 +84,12 @@ TEST_CASE("Nomination: a port foresees the first edge at which its nominee finds
     foresee(nomination, known);
     const std::uint64_t chance = chance_edge_by_edge(known, asked, seen, 60);
     CAPTURE(round);
-    REQUIRE(nomination.chance(kPort) == chance);
-    CHECK(nomination.first_chance() == chance);
+    REQUIRE(nomination.chances().of(kPort) == chance);
+    CHECK(nomination.chances().first() == chance);
     if (chance == Nomination::kNever) continue;
     const auto next = static_cast<std::size_t>(nomination.nominee(kPort).out_port);
     CHECK(std::max({seen[next], known.credited[next], known.opens[next]}) <= chance);
-    CHECK(nomination.first_ports() == 1U << kPort);
+    CHECK(nomination.chances().first_ports() == 1U << kPort);
   }
 }
 
@@ -101,12 +101,12 @@ TEST_CASE("Nomination: more credits matter to a port that lacks them before its 
   Known known;
   known.credited = {0, Nomination::kNever, 0, Nomination::kNever};
   foresee(nomination, known);
-  CHECK(nomination.chance(kPort) == 7);
+  CHECK(nomination.chances().of(kPort) == 7);
   CHECK(nomination.lacking(1) == 1U << kPort);
   CHECK(nomination.lacking(2) == 0);
   known.credited[1] = 6;
   foresee(nomination, known);
-  CHECK(nomination.chance(kPort) == 6);
+  CHECK(nomination.chances().of(kPort) == 6);
   CHECK(nomination.nominee(kPort).out_port == 1);
 }
 
@@ -120,11 +120,11 @@ TEST_CASE("Nomination: a chance stays with its packet when another is stated bef
   Known known;
   known.now = 20;
   foresee(nomination, known);
-  CHECK(nomination.chance(kPort) == 20);
+  CHECK(nomination.chances().of(kPort) == 20);
   CHECK(nomination.nominate_foreseen() == 1U << kPort);
   CHECK(nomination.outputs() == 1U << 1);
   CHECK(nomination.requesters(1) == 1U << kPort);
-  CHECK(nomination.chance(kPort) == Nomination::kNever);
+  CHECK(nomination.chances().of(kPort) == Nomination::kNever);
 }
 
 /// The request that stands first is nominated and granted. `asks_on`: Nomination::remove_nominee.

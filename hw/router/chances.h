@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "hw/common/line_array.h"
+#include "hw/common/router_ports.h"
+
+namespace tactus {
+
+/// Edges at which ports of a router can be granted something next, as far as is known, and the first of them. Plain
+/// class.
+class Chances {
+ public:
+  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+  explicit Chances(int ports) : edges_(static_cast<std::size_t>(ports)) {
+    for (int port = 0; port < ports; ++port) edges_[static_cast<std::size_t>(port)] = kNever;
+  }
+
+  [[nodiscard]] std::uint64_t of(int port) const { return edges_[static_cast<std::size_t>(port)]; }
+  void set(int port, std::uint64_t edge) {
+    edges_[static_cast<std::size_t>(port)] = edge;
+    const PortSet bit = port_bit(port);
+    hopeful_ = edge != kNever ? hopeful_ | bit : hopeful_ & ~bit;
+    if (edge < first_) {
+      first_ = edge;
+      first_ports_ = bit;
+    } else if (edge == first_) {
+      first_ports_ |= bit & hopeful_;
+    } else if ((first_ports_ & bit) != 0) {
+      first_ports_ &= ~bit;
+      if (first_ports_ == 0) find_first();
+    }
+  }
+  /// Many are about to be set: what is first is not known again before `find_first`.
+  void forget_first() { first_ = first_ports_ = 0; }
+  void find_first() {
+    first_ = kNever;
+    first_ports_ = 0;
+    for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
+      const std::uint64_t edge = of(first_port(rest));
+      if (edge > first_) continue;
+      first_ports_ = (edge < first_ ? 0 : first_ports_) | (rest & (~rest + 1));
+      first_ = edge;
+    }
+  }
+  /// First edge at which any port has its chance, or kNever.
+  [[nodiscard]] std::uint64_t first() const { return first_; }
+  /// The ports that have it then, a bit for each.
+  [[nodiscard]] PortSet first_ports() const { return first_ports_; }
+  /// A hint to the cache that they are about to be read or set.
+  void prefetch() const { __builtin_prefetch(edges_.data()); }
+
+ private:
+  std::uint64_t first_ = kNever;
+  PortSet first_ports_ = 0;
+  PortSet hopeful_ = 0;  ///< ports that have a chance
+  LineArray<std::uint64_t> edges_;
+};
+
+}  // namespace tactus
