@@ -86,29 +86,22 @@ class alignas(64) Nomination {
   /// packet has its credits, as far as is known; any that is not after `now` if it has them. For requests of which
   /// `routed` is the first edge at which SA sees them, modulo 2^32.
   template <class Credited, class Opens>
-  void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited&& credited, Opens&& opens) {
+  void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, const Credited& credited, const Opens& opens) {
     if (chances_.of(in_port) <= now) return;
-    const std::uint64_t earliest = std::max(now + 1, side_free);
-    std::uint64_t chance = kNever;
-    std::uint64_t passed_over = kNever;  // from then on a lower rank is nominated
-    PortSet lacking = 0;
     Port& port = at(in_port);
-    const Stated* const first = begin(in_port);
-    for (int number = 0; number < port.count; ++number) {
-      const Stated& request = first[number];
-      std::uint64_t nominated = credited(request.out_port, request.need);
-      if (nominated > now) lacking |= port_bit(request.out_port);
-      nominated = std::max(nominated, seen_from(request, earliest));
-      const std::uint64_t granted = std::max({nominated, earliest, opens(request.out_port)});
-      if (granted < passed_over && granted < chance) {
-        chance = granted;
-        port.nominee = static_cast<std::uint8_t>(number);
+    Outlook outlook;
+    if (port.count != 0) {
+      const std::uint64_t earliest = std::max(now + 1, side_free);
+      const Offer first = offer(*begin(in_port), earliest, credited, opens);
+      outlook = {first.granted, first.lacks_credits(now)};
+      port.nominee = 0;
+      // Mostly nobody asks besides it, or it is nominated as soon as anybody can be.
+      if (port.count > 1 && first.nominated > earliest) {
+        outlook = foresee_others(in_port, now, earliest, first, credited, opens);
       }
-      if (nominated <= earliest) break;
-      passed_over = std::min(passed_over, nominated);
     }
-    if ((port.lacking | lacking) != 0) note_lacking(in_port, lacking);
-    chances_.set(in_port, chance);
+    if ((port.lacking | outlook.lacking) != 0) note_lacking(in_port, outlook.lacking);
+    chances_.set(in_port, outlook.chance);
   }
   /// Chances of the input ports.
   [[nodiscard]] const Chances& chances() const { return chances_; }
@@ -134,6 +127,47 @@ class alignas(64) Nomination {
   }
 
  private:
+  /// What is known of a request.
+  struct Offer {
+    std::uint64_t nominated = 0;  ///< edge from which its input port can nominate it
+    std::uint64_t granted = 0;    ///< edge from which its output is free as well
+    std::uint64_t credited = 0;
+    std::uint8_t out_port = 0;
+    /// The output, if it has not got its credits at edge `now`.
+    [[nodiscard]] PortSet lacks_credits(std::uint64_t now) const { return credited > now ? port_bit(out_port) : 0; }
+  };
+  /// What is known of an input port.
+  struct Outlook {
+    std::uint64_t chance = kNever;
+    PortSet lacking = 0;  ///< Port
+  };
+
+  template <class Credited, class Opens>
+  [[nodiscard]] static Offer offer(const Stated& request, std::uint64_t earliest, const Credited& credited,
+                                   const Opens& opens) {
+    const std::uint64_t has = credited(request.out_port, request.need);
+    const std::uint64_t nominated = std::max(has, seen_from(request, earliest));
+    return {nominated, std::max({nominated, earliest, opens(request.out_port)}), has, request.out_port};
+  }
+  /// Goes on with the requests of `in_port` behind the `first`.
+  template <class Credited, class Opens>
+  [[gnu::noinline]] Outlook foresee_others(int in_port, std::uint64_t now, std::uint64_t earliest, const Offer& first,
+                                           const Credited& credited, const Opens& opens) {
+    Outlook outlook{first.granted, first.lacks_credits(now)};
+    std::uint64_t passed_over = first.nominated;  // from then on a lower rank is nominated
+    for (int number = 1; number < at(in_port).count; ++number) {
+      const Offer other = offer(begin(in_port)[number], earliest, credited, opens);
+      outlook.lacking |= other.lacks_credits(now);
+      if (other.granted < passed_over && other.granted < outlook.chance) {
+        outlook.chance = other.granted;
+        at(in_port).nominee = static_cast<std::uint8_t>(number);
+      }
+      if (other.nominated <= earliest) break;
+      passed_over = std::min(passed_over, other.nominated);
+    }
+    return outlook;
+  }
+
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int port_of(int requester) const { return numbers_.port(requester); }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }

@@ -25,6 +25,10 @@ class RequestTable {
     needs_[place] = need;
     if (!ages_.empty()) ages_[place] = request.age;
   }
+  /// For a router that has the needs elsewhere.
+  void set_age(int out_port, int requester, std::uint32_t age) {
+    if (!ages_.empty()) ages_[begin(out_port) + static_cast<std::size_t>(requester)] = age;
+  }
   [[nodiscard]] const SwitchNeed& need(int out_port, int requester) const { return needs(out_port)[requester]; }
   [[nodiscard]] const SwitchNeed* needs(int out_port) const { return needs_.data() + begin(out_port); }
   /// A hint to the cache that `set` is about to be called.

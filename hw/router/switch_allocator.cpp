@@ -26,7 +26,7 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
     classes_ = std::make_unique<ClassShares>(config, ports);
     flits_.resize(place(ports_, 0));
   }
-  plain_ = !nomination_ && !choice_ && !classes_;
+  plain_ = !choice_ && !classes_;
 }
 
 void SwitchAllocator::reset() {
@@ -39,7 +39,6 @@ void SwitchAllocator::reset() {
 }
 
 void SwitchAllocator::tell_request(int out_port, int requester, const SwitchRequest& request) {
-  if (nomination_) nomination_->set(out_port, requester, request);
   if (choice_) choice_->ask(requester, out_port, request.links);
   if (classes_) flits_[place(out_port, requester)] = request.flits;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/common/router_config.h"
@@ -39,10 +40,14 @@ class SwitchAllocator {
 
   void reset();
   void set_request(int out_port, int requester, const SwitchRequest& request) {
-    table_.set(out_port, requester, request);
     outputs_[static_cast<std::size_t>(out_port)].set(requester);
-    if (!plain_) tell_request(out_port, requester, request);
     reconsider(out_port);
+    if (nomination_) {
+      table_.set_age(out_port, requester, request.age);
+      return nomination_->set(out_port, requester, request);
+    }
+    table_.set(out_port, requester, request);
+    if (!plain_) tell_request(out_port, requester, request);
   }
   /// Like `set_request`, ahead of its time: the request stands when `come` has been called. For routers whose input
   /// ports do not nominate.
@@ -138,8 +143,18 @@ class SwitchAllocator {
     // One alone needs no order, nor a division.
     const bool alone = (outputs & (outputs - 1)) == 0;
     const PortSet before_first = alone ? 0 : first_ports(static_cast<int>(now % static_cast<unsigned>(ports_)));
-    allocate_upwards(outputs & ~before_first, credits, granted);
-    allocate_upwards(outputs & before_first, credits, granted);
+    PortSet rest = outputs & ~before_first;
+    PortSet later = outputs & before_first;
+    while ((rest | later) != 0) {
+      if (rest == 0) rest = std::exchange(later, 0);
+      SwitchGrant grant;
+      if (try_grant(first_port(rest), credits, grant)) {
+        // Without the credits that it took, others may nominate other packets at the next edge.
+        if (nomination_) pending_outputs_ = all_outputs();
+        granted(grant);
+      }
+      rest &= rest - 1;
+    }
     // At the next edge they may have no better output.
     pending_outputs_ |= passed_over_;
   }
@@ -152,33 +167,15 @@ class SwitchAllocator {
   [[nodiscard]] RequestMask port_of(int requester) const {
     return port_mask_ << numbers_.number(numbers_.port(requester), 0);
   }
-  template <class Credits, class Granted>
-  void allocate_upwards(PortSet outputs, Credits& credits, Granted&& granted) {
-    for (; outputs != 0; outputs &= outputs - 1) {
-      SwitchGrant grant;
-      if (!try_grant(first_port(outputs), credits, grant)) continue;
-      // Without the credits that it took, others may nominate other packets at the next edge.
-      if (nomination_) pending_outputs_ = all_outputs();
-      granted(grant);
-    }
-  }
   [[nodiscard]] PortSet all_outputs() const { return first_ports(ports_); }
   /// Requester that `out_port` grants, or -1.
   template <class Credits>
   int pick(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    if (!plain_) return nomination_ ? pick_nominated(out_port) : pick_offered(out_port, credits);
+    if (!plain_) return pick_offered(out_port, credits);
     return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
       return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
     });
-  }
-  /// Requester that `out_port` grants among those that are nominated for it.
-  int pick_nominated(int out_port) {
-    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    // Nobody is nominated without its credits, and only its own output takes them.
-    const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
-    nomination_->remove_nominee(numbers_.port(winner), (output.all() & port_of(winner)) != 0);
-    return winner;
   }
   /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.
   template <class Credits>
@@ -209,18 +206,40 @@ class SwitchAllocator {
 
   template <class Credits>
   bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
+    if (nomination_) {
+      grant = grant_nominee(out_port, credits);
+      return true;
+    }
     const int winner = pick(out_port, credits);
     if (winner < 0) {
       pending_outputs_ &= ~port_bit(out_port);
       return false;
     }
     const SwitchNeed& need = table_.need(out_port, winner);
-    grant = {numbers_.port(winner), numbers_.vc(winner), out_port,
-             credits.find_room(out_port, need.vc_mask, need.credits)};
-    credits.take(out_port, grant.out_vc, need.taken());
+    const int in_port = numbers_.port(winner);
+    grant = {in_port, winner - numbers_.number(in_port, 0), out_port, take(out_port, need, credits)};
     busy_inputs_ |= input_side(winner);
     busy_outputs_ |= port_bit(out_port);
     return true;
+  }
+  /// Grants `out_port` to one of those that are nominated for it.
+  template <class Credits>
+  SwitchGrant grant_nominee(int out_port, Credits& credits) {
+    OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
+    const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
+    const int in_port = numbers_.port(winner);
+    const SwitchNeed need = nomination_->nominee(in_port).need;
+    nomination_->remove_nominee(in_port, (output.all() & port_of(winner)) != 0);
+    busy_inputs_ |= port_of(winner);
+    busy_outputs_ |= port_bit(out_port);
+    return {in_port, winner - numbers_.number(in_port, 0), out_port, take(out_port, need, credits)};
+  }
+  /// The credits that a packet with `need`, who has them, takes: of the lowest VC, which is returned.
+  template <class Credits>
+  static int take(int out_port, const SwitchNeed& need, Credits& credits) {
+    const int vc = credits.find_room(out_port, need.vc_mask, need.credits);
+    credits.take(out_port, vc, need.taken());
+    return vc;
   }
 
   int ports_;
@@ -228,7 +247,7 @@ class SwitchAllocator {
   RequestMask port_mask_;        ///< requesters of input port 0
   bool exclusive_port_;          ///< one transfer at a time per input port
   bool exclusive_vc_;            ///< one transfer at a time per input VC
-  bool plain_ = true;            ///< none of the three at the end
+  bool plain_ = true;            ///< neither of `choice_` and `classes_`
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   PortSet busy_outputs_ = 0;
   PortSet pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain

@@ -80,9 +80,8 @@ void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
   }
 }
 
-void PacketRouter::look() {
+void PacketRouter::look_at_first() {
   const std::uint64_t edge = chances().first();
-  if (edge == look_) return;
   // What is too far ahead has an event, which finds that it is not wanted any more.
   if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(number_, look_);
   look_ = edge;
@@ -117,9 +116,8 @@ void PacketRouter::state_request(int out_port, int requester, const SwitchReques
   } else {
     switch_allocator_.set_request(out_port, requester, request);
   }
-  bool lacking = false;
-  const std::uint64_t chance = next_chance(out_port, requester, request, std::max(now + 1, ready), lacking);
-  if (lacking) short_of_credits_ |= port_bit(out_port);
+  std::uint64_t chance = std::max({now + 1, ready, opens(out_port)});
+  if (switch_allocator_.input_busy(requester)) chance = std::max(chance, input_ends(requester));
   if (chance < chances_.of(out_port)) chances_.set(out_port, chance);
 }
 
@@ -192,6 +190,7 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
 }
 
 void PacketRouter::await_end(int port, std::uint64_t ends) {
+  short_of_credits_ &= ~port_bit(port);
   if (!switch_allocator_.exclusive_inputs()) return;  // nothing depends on its end
   transferring_ |= port_bit(port);
   first_end_ = std::min(first_end_, ends);
@@ -220,6 +219,17 @@ void PacketRouter::plan(int port, std::uint64_t now) {
   chances_.set(port, first);
   const PortSet bit = port_bit(port);
   short_of_credits_ = lacking ? short_of_credits_ | bit : short_of_credits_ & ~bit;
+}
+
+void PacketRouter::plan_after_grant(int port) {
+  const OutputRequests& requests = switch_allocator_.requests(port);
+  std::uint64_t first = requests.standing() != 0 ? opens(port) : PacketWheel::kNever;
+  if (requests.standing() == 0) {
+    for (RequestMask rest = requests.ahead(); rest != 0; rest &= rest - 1) {
+      first = std::min(first, std::max(opens(port), ready(port, __builtin_ctzll(rest))));
+    }
+  }
+  chances_.set(port, first);
 }
 
 void PacketRouter::prefetch_foreseen() const {

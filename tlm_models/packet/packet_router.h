@@ -180,10 +180,17 @@ class PacketRouter {
     if (now >= first_end_) end_transfers(now);
     const PortSet due = chances_.first_ports();
     chances_.forget_first();
-    for (PortSet rest = due; rest != 0; rest &= rest - 1) see_requests(first_port(rest), now);
-    switch_allocator_.allocate(due, now, credits_,
-                               [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
-    for (PortSet rest = due; rest != 0; rest &= rest - 1) plan(first_port(rest), now);
+    for (PortSet rest = due; rest != 0; rest &= rest - 1) {
+      const int port = first_port(rest);
+      if (switch_allocator_.requests(port).ahead() != 0) see_requests(port, now);
+    }
+    PortSet refused = due;
+    switch_allocator_.allocate(due, now, credits_, [&](const SwitchGrant& grant) {
+      refused &= ~port_bit(grant.out_port);
+      departed(grant_packet(grant, now));
+    });
+    for (PortSet rest = due & ~refused; rest != 0; rest &= rest - 1) plan_after_grant(first_port(rest));
+    for (PortSet rest = refused; rest != 0; rest &= rest - 1) plan(first_port(rest), now);
     chances_.find_first();
   }
   /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
@@ -201,7 +208,10 @@ class PacketRouter {
     return nominates_ ? switch_allocator_.nomination()->chances() : chances_;
   }
   /// The router is looked at when a port has its chance first.
-  void look();
+  void look() {
+    if (chances().first() != look_) look_at_first();
+  }
+  void look_at_first();
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   /// The transfer through `port` ends at edge `ends`: for routers whose input ports do not nominate.
@@ -229,8 +239,10 @@ class PacketRouter {
     const std::uint64_t ends = ends_[index(port)];
     return repeats_ && port < directions_ ? std::max(ends, repeating_[index(port)].opens) : ends;
   }
-  /// Plans the next chance of output `port` after edge `now`.
+  /// Plans the next chance of output `port` after edge `now`, at which it has granted nothing.
   void plan(int port, std::uint64_t now);
+  /// Plans the next chance of output `port`, which has just been granted, as if all credits and input sides were there.
+  void plan_after_grant(int port);
   /// First edge from `earliest` on at which `requester` could be granted `port`, as far as is known. Says in `lacking`
   /// that it has not got its credits.
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t earliest, bool& lacking);
