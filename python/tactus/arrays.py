@@ -15,8 +15,9 @@ def place_rows(path: pathlib.Path, windows: bool) -> list[Row]:
     """One row per output of a router, or per link at level flow; with `windows` one per window of time and place.
 
     Outputs: `node` as "(x,y)", `port`, `flits`, and the cycles that packets waited for the output, by `queue`, `output`,
-    `input`, `credits` and with bubble flow control `bubble`. Links: `link`, and `lost_ps`, picoseconds that messages lost to each other. Without windows
-    links have also `messages`, which lost time there, and `used`, the share 0..1 of the bandwidth.
+    `input`, `credits` and with bubble flow control `bubble`. Links: `link`, and `lost_ps`, picoseconds that messages lost
+    to each other. Without windows links have also `messages`, which lost time there, and `used`, the share 0..1 of the
+    bandwidth.
     """
     h5py = require("h5py", "the table attribution")
     with h5py.File(path) as file:

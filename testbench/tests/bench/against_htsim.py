@@ -169,7 +169,8 @@ class Bench:
         (scenario, *settings), same = HERE[case]
         what = f"workload.messages={self.folder / 'permutation.txt'}" if same else f"message_size={self.a2at}"
         command = [self.tactus, "run", ROOT / "scenarios" / scenario, "--level", "packet", *settings, "--set", what]
-        text, seconds = user_cpu([*command, "--set", "trace.enabled=false", "--json", "--out", self.folder / "out"], self.folder)
+        command += ["--set", "trace.enabled=false", "--json", "--out", self.folder / "out"]
+        text, seconds = user_cpu(command, self.folder)
         result = results_of(text, self.tactus)
         if same and result["packets_delivered"] != HOSTS * self.packets:
             raise Unexpected(f"{case}: {result['packets_delivered']} packets, and {HOSTS * self.packets} are expected")
