@@ -8,14 +8,16 @@ from tactus.errors import TactusError
 from tactus.tables import Row, require
 
 _WAITS = ("queue", "output", "input", "credits")
+_BUBBLE = "bubble"  # of machines with bubble flow control
 
 
 def place_rows(path: pathlib.Path, windows: bool) -> list[Row]:
     """One row per output of a router, or per link at level flow; with `windows` one per window of time and place.
 
     Outputs: `node` as "(x,y)", `port`, `flits`, and the cycles that packets waited for the output, by `queue`, `output`,
-    `input` and `credits`. Links: `link`, and `lost_ps`, picoseconds that messages lost to each other. Without windows
-    links have also `messages`, which lost time there, and `used`, the share 0..1 of the bandwidth.
+    `input`, `credits` and with bubble flow control `bubble`. Links: `link`, and `lost_ps`, picoseconds that messages lost
+    to each other. Without windows links have also `messages`, which lost time there, and `used`, the share 0..1 of the
+    bandwidth.
     """
     h5py = require("h5py", "the table attribution")
     with h5py.File(path) as file:
@@ -40,7 +42,7 @@ def _output_columns(file, windows: bool) -> dict:
     nodes, ports = _texts(file["nodes/names"]), _texts(file["outputs/ports"])
     times = len(file["windows/begin_s"]) if windows else 1
     columns = {"node": [node for node in nodes for _ in ports] * times, "port": ports * (len(nodes) * times)}
-    for name in ("flits", *_WAITS):
+    for name in ("flits", *_WAITS, *([_BUBBLE] if f"outputs/{_BUBBLE}" in file else [])):
         counts = file[f"outputs/{name}"][:].astype("u8")
         if counts.ndim == 4:
             counts = counts.sum(axis=3)

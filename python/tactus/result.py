@@ -137,8 +137,8 @@ class Result:
     @functools.cached_property
     def attribution(self) -> "pandas.DataFrame":
         """One row per output of a router: `node` as "(x,y)", `port`, `flits`, and the cycles that packets waited for it
-        by `queue`, `output`, `input` and `credits`. At level flow one row per link: `link`, `lost_ps`, `messages`,
-        `used`. Needs h5py, and a run with attribution.enabled."""
+        by `queue`, `output`, `input`, `credits` and with bubble flow control `bubble`. At level flow one row per link:
+        `link`, `lost_ps`, `messages`, `used`. Needs h5py, and a run with attribution.enabled."""
         return self.frame("attribution")
 
     @functools.cached_property

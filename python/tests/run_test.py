@@ -170,6 +170,15 @@ class Tables(unittest.TestCase):
         self.assertTrue((sums.loc[whole.index] == whole).all())
 
     @H5PY
+    def test_waits_for_bubbles_are_a_column_where_there_can_be_any(self):
+        self.assertNotIn("bubble", self.result.rows("attribution")[0])
+        sets = {"attribution.enabled": True, "router.flow_control": "bubble", "router.vc_buffer": "4 KiB"}
+        result = tactus.run(support.QUICKSTART, sets=sets, **PACKET)
+        waited = result["attribution"]["parts"]["bubble"]
+        self.assertGreater(waited, 0)
+        self.assertEqual(sum(row["bubble"] for row in result.rows("attribution")), waited)
+
+    @H5PY
     def test_attribution_of_the_flow_level_has_a_row_for_each_link(self):
         result = tactus.run(support.QUICKSTART, level="flow", sets={"attribution.enabled": True}, progress=False)
         rows = {row["link"]: row for row in result.rows("attribution")}

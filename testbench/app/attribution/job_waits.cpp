@@ -55,7 +55,8 @@ void JobWaits::packet_granted(const RouterGrant& grant, const RouteHeader& heade
       add_behind(place, piece, queue);
       continue;
     }
-    const JobNumber holder = piece.part == LatencyPart::kCredits ? kNoRoom : piece.holder_job;
+    const bool no_room = piece.part == LatencyPart::kCredits || piece.part == LatencyPart::kBubble;
+    const JobNumber holder = no_room ? kNoRoom : piece.holder_job;
     add(place, holder, piece.end - piece.begin);
     queue.add() = {piece.begin, piece.end, holder};
   }

@@ -147,6 +147,8 @@ void LatencyAttribution::take_down_wait(const RouterGrant& grant, const std::vec
       output.queue += cycles;
     } else if (piece.part == LatencyPart::kInput) {
       output.input += cycles;
+    } else if (piece.part == LatencyPart::kBubble) {
+      output.bubble += cycles;
     } else {
       output.output += cycles;
       // Nobody held the output of a packet that preferred another one.

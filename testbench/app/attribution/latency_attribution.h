@@ -42,8 +42,9 @@ struct OutputSum {
   std::uint64_t output = 0;
   std::uint64_t input = 0;
   std::uint64_t credits = 0;
+  std::uint64_t bubble = 0;
 
-  [[nodiscard]] std::uint64_t waited() const { return queue + output + input + credits; }
+  [[nodiscard]] std::uint64_t waited() const { return queue + output + input + credits + bubble; }
 };
 
 /// Splits the latency of every packet, from the creation of its message to its being visible in memory, into what it

@@ -23,14 +23,15 @@ enum class LatencyPart : std::uint8_t {
   kOutput,         ///< another packet had the output, or it rested
   kInput,          ///< the output was free, and its input side was not, or nominated another packet
   kCredits,        ///< output and input side were free, and the next buffer had no room for it
+  kBubble,         ///< it had room there, and not the bubble, which who enters a ring must leave
   kLink,           ///< on links
   kSerialization,  ///< flits behind the head
   kWrite,          ///< delivered, and not visible in memory
 };
-inline constexpr std::size_t kLatencyParts = 15;
+inline constexpr std::size_t kLatencyParts = 16;
 inline constexpr std::array<const char*, kLatencyParts> kLatencyPartNames = {
-    "software", "memory", "pace",  "window",  "stall", "control",       "engine", "pipeline",
-    "queue",    "output", "input", "credits", "link",  "serialization", "write"};
+    "software", "memory", "pace",  "window",  "stall",  "control", "engine",        "pipeline",
+    "queue",    "output", "input", "credits", "bubble", "link",    "serialization", "write"};
 constexpr const auto& part_names(LatencyPart) { return kLatencyPartNames; }
 
 /// Cycles by part.

@@ -16,7 +16,8 @@ LinkWindows::LinkWindows(const MachineConfig& config)
     : nodes_(config.network.nodes()),
       ports_(config.ports().count()),
       virtual_channels_(config.router.virtual_channels),
-      columns_(column(virtual_channels_, VcColumn::kFlits)),
+      bubbles_(config.counts_packets()),
+      columns_(column(virtual_channels_, VcColumn::kFlits) + (bubbles_ ? 1 : 0)),
       windows_(place(nodes_, 0), kFirstShift) {}
 
 void LinkWindows::waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end) {

@@ -23,7 +23,8 @@ class LinkWindows {
 
   explicit LinkWindows(const MachineConfig& config);
 
-  /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`.
+  /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`, or with bubble
+  /// flow control kBubble.
   void waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end);
   /// A packet waited for credits of `vc` at output `port` in cycles [begin, end).
   void lacked_credits(int node, int port, int vc, std::uint64_t begin, std::uint64_t end);
@@ -37,6 +38,7 @@ class LinkWindows {
   [[nodiscard]] int nodes() const { return nodes_; }
   [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
+  [[nodiscard]] bool have_bubbles() const { return bubbles_; }
   [[nodiscard]] std::uint32_t wait(std::size_t window, int node, int port, LatencyPart part) const;
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;
 
@@ -44,7 +46,8 @@ class LinkWindows {
   [[nodiscard]] std::size_t place(int node, int port) const {
     return static_cast<std::size_t>(node * ports_ + port) * columns_;
   }
-  [[nodiscard]] static std::size_t column(LatencyPart part) {
+  [[nodiscard]] std::size_t column(LatencyPart part) const {
+    if (part == LatencyPart::kBubble) return columns_ - 1;
     return static_cast<std::size_t>(part) - static_cast<std::size_t>(LatencyPart::kQueue);
   }
   [[nodiscard]] static std::size_t column(int vc, VcColumn column) {
@@ -54,6 +57,7 @@ class LinkWindows {
   int nodes_;
   int ports_;  ///< ports of each router
   int virtual_channels_;
+  bool bubbles_;  ///< the last column counts waits for them
   std::size_t columns_;
   CountWindows<std::uint32_t> windows_;  ///< by node, port and column
 };

@@ -18,13 +18,14 @@ RouterWaits::RouterWaits(const MachineConfig& config, const RouteFunction& route
       virtual_channels_(config.router.virtual_channels),
       fifo_(config.router.input_queue == InputQueueKind::kFifo),
       adaptive_(policy(config.router.routing).adaptive),
+      passed_over_(adaptive_ || policy(config.router.input_nomination).rank != nullptr),
       one_passes_(config.router.input_transfers),
       turnaround_(config.router.turnaround.count()),
       repeats_(config.faults.repeat_packets()),
       counts_packets_(config.counts_packets()),
       longest_(kMostFlits + turnaround_),
       returns_(index(ports_.count(), 0)) {
-  if (policy(config.router.input_nomination).rank == nullptr && !adaptive_) return;
+  if (!passed_over_ && !counts_packets_) return;
   credits_.resize(index(ports_.count()));
   for (int port = 0; port < ports_.count(); ++port) {
     for (int vc = 0; vc < virtual_channels_; ++vc) credits_[index(port)].set_capacity(vc, config.credits_behind(port));
@@ -123,11 +124,18 @@ void RouterWaits::split_free_output(const Wish& wish, std::uint64_t begin, std::
 void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end) {
   if (begin >= end) return;
   const RouterGrant& grant = wish.grant;
-  // If no packet is nominated, nor chooses among outputs, SA grants as soon as there are credits.
-  const std::uint64_t room = credits_.empty() || wish.closed ? end : first_room(wish, begin, end);
+  std::uint64_t room = end;
+  std::uint64_t bubble = end;
+  if (!wish.closed && !credits_.empty()) {
+    const RouteDecision way = chosen(grant, wish.header);
+    // A packet that is never passed over is granted as soon as there are credits.
+    if (passed_over_) bubble = first_room(wish, way, way.rooms == 0 ? wish.header.flits : way.rooms, begin, end);
+    room = way.rooms > 1 ? first_room(wish, way, 1, begin, bubble) : bubble;
+  }
   add(LatencyPart::kCredits, begin, room, grant.out_port, -1, wish.closed ? kNoMark : last_return(grant, room));
+  add(LatencyPart::kBubble, room, bubble, grant.out_port, -1, last_return(grant, bubble));
   // A packet that has a choice offered itself to another output, which somebody else was granted.
-  add(adaptive_ ? LatencyPart::kOutput : LatencyPart::kInput, room, end, grant.out_port, -1, kNoMark);
+  add(adaptive_ ? LatencyPart::kOutput : LatencyPart::kInput, bubble, end, grant.out_port, -1, kNoMark);
 }
 
 RouteDecision RouterWaits::chosen(const RouterGrant& grant, const RouteHeader& header) const {
@@ -137,11 +145,10 @@ RouteDecision RouterWaits::chosen(const RouterGrant& grant, const RouteHeader& h
   return {0, 0};
 }
 
-std::uint64_t RouterWaits::first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const {
+std::uint64_t RouterWaits::first_room(const Wish& wish, const RouteDecision& way, int needed, std::uint64_t begin,
+                                      std::uint64_t end) const {
   const RouterGrant& grant = wish.grant;
   const Transfers& output = outputs_[index(grant.out_port)];
-  const RouteDecision way = chosen(grant, wish.header);
-  const int needed = way.rooms == 0 ? wish.header.flits : way.rooms;
   for (int vc = 0; vc < virtual_channels_; ++vc) {
     if ((way.vc_mask >> vc & 1) == 0) continue;
     int taken_later = 0;

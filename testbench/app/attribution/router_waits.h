@@ -28,7 +28,7 @@ struct WaitPiece {
   int output = 0;
   /// kOutput, kInput: input port of the packet that was passing; -1: nobody, a nominee, or a better output.
   int holder = -1;
-  /// Grant whose end the piece waited for; kCredits: the one that freed the credits that came last.
+  /// Grant whose end the piece waited for; kCredits, kBubble: the one that freed the credits that came last.
   Mark mark = kNoMark;
   JobNumber holder_job = kNoJob;  ///< kQueue: job of the packet in front; kOutput, kInput: of the one that was passing
 };
@@ -107,7 +107,9 @@ class RouterWaits {
   void split_front(Wish& wish, std::uint64_t begin);
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
-  [[nodiscard]] std::uint64_t first_room(const Wish& wish, std::uint64_t begin, std::uint64_t end) const;
+  /// The first edge of [begin, end) at which a VC of `way` has the credits that are needed; `end`: none.
+  [[nodiscard]] std::uint64_t first_room(const Wish& wish, const RouteDecision& way, int needed, std::uint64_t begin,
+                                         std::uint64_t end) const;
   /// The decision for the output which the packet was granted.
   [[nodiscard]] RouteDecision chosen(const RouterGrant& grant, const RouteHeader& header) const;
   /// Credits that a packet takes at an output.
@@ -150,6 +152,7 @@ class RouterWaits {
   const int virtual_channels_;
   const bool fifo_;                  ///< a queue is that of an input VC, not of an output too
   const bool adaptive_;              ///< a packet may go by several outputs
+  const bool passed_over_;           ///< a packet with credits may be passed over: input ports nominate, or it chooses
   const InputTransfers one_passes_;  ///< at a time; kQueue without `fifo_`: no limit
   const std::uint64_t turnaround_;
   const bool repeats_;         ///< links repeat packets
@@ -159,7 +162,7 @@ class RouterWaits {
   std::array<Transfers, kMaxRouterPorts> outputs_;
   std::array<Transfers, kMaxRouterPorts> inputs_;
   std::array<History<std::uint64_t>, kMaxRouterPorts> coming_;  ///< by input: RC of those not granted, one per edge
-  std::vector<CreditHistory> credits_;    ///< by output; if input ports nominate, or packets choose
+  std::vector<CreditHistory> credits_;    ///< by output; if a packet may be passed over, or with bubbles
   std::vector<History<Return>> returns_;  ///< by output and VC, of those that have marks
   std::vector<WaitPiece> pieces_;
 };

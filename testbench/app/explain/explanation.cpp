@@ -201,6 +201,7 @@ void Page::add_outputs(const std::vector<OutputRecord>& worst) {
       who += fmt::format("{}{} {:.0f} %", i == 0 ? "; held by packets from " : ", ", holders[i].first,
                          percent(holders[i].second, sum.output));
     }
+    if (sum.bubble > 0) who.insert(0, fmt::format(", no bubble {:.0f} %", percent(sum.bubble, waited)));
     line(
         "  {} {:>12}: behind one that waits for it {:.0f} %, held {:.0f} %, input side {:.0f} %, no room behind "
         "it {:.0f} %{}",

@@ -26,6 +26,7 @@ const char* meaning_of(LatencyPart part) {
       "another packet had the output",
       "another packet had the input side",
       "no room in the next buffer",
+      "room in the next buffer, and no second one: the bubble of a ring that it would enter",
       "on links",
       "flits behind the head",
       "delivered, and not visible in memory",

@@ -29,8 +29,10 @@ class Candidates {
     }
     using Part = LatencyPart;
     const LatencySplit& time = run_.attribution->total.time;
-    if (is_worth_it(time, {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kStall, Part::kEngine})) {
+    if (is_worth_it(time, {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kBubble, Part::kStall,
+                           Part::kEngine})) {
       add_routes();
+      add_flow_control(time);
       add_pacing();
       add_router();
     }
@@ -72,6 +74,15 @@ class Candidates {
     if (!scenario_.machine.faults.switches.empty()) add({"faults.switches=none"});
     if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=none"});
     if (scenario_.machine.faults.bit_error_rate > 0) add({"faults.bit_error_rate=0"});
+  }
+  /// The scenario's reader refuses machines that cannot have it.
+  void add_flow_control(const LatencySplit& time) {
+    const NetworkShape& network = scenario_.machine.network;
+    bool rings = false;
+    for (int d = 0; !network.is_numbered() && d < network.dimensions(); ++d) rings = rings || network.wraps(d);
+    if (!rings) return;
+    if (is_worth_it(time, {LatencyPart::kCredits})) add({"router.flow_control=bubble"});
+    if (is_worth_it(time, {LatencyPart::kBubble})) add({"router.flow_control=dateline"});
   }
   void add_routes() {
     if (has_even_ring(scenario_.machine.network)) add({"router.tie_break=signed"});

@@ -39,6 +39,8 @@ std::int64_t Hdf5Reader::checked(std::int64_t result, const std::string& name) c
   return result;
 }
 
+bool Hdf5Reader::has(const std::string& name) const { return H5Lexists(file_, name.c_str(), H5P_DEFAULT) > 0; }
+
 Hdf5Reader::Shape Hdf5Reader::shape(const std::string& name) const {
   const Hdf5Handle array(checked(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), name), H5Dclose);
   const Hdf5Handle space(checked(H5Dget_space(array.id()), name), H5Sclose);

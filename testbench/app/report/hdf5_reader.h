@@ -17,6 +17,8 @@ class Hdf5Reader {
   Hdf5Reader(const Hdf5Reader&) = delete;
   Hdf5Reader& operator=(const Hdf5Reader&) = delete;
 
+  /// Whether there is an array `name` ("group/name") in a group that there is.
+  [[nodiscard]] bool has(const std::string& name) const;
   /// Shape of the array `name` ("group/name"), which is small enough to be read.
   [[nodiscard]] Shape shape(const std::string& name) const;
   /// Piece `number` of an array of counts that are below 2^32.

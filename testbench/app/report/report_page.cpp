@@ -65,6 +65,12 @@ void make_windows_equal(WindowMeasures& a, WindowMeasures& b) {
   while (b.window_cycles() < a.window_cycles()) b.halve();
 }
 
+/// A measure is looked at in both runs.
+void make_measures_equal(WindowMeasures& a, WindowMeasures& b) {
+  if (a.have_bubbles()) b.add_no_bubbles();
+  if (b.have_bubbles()) a.add_no_bubbles();
+}
+
 /// "4x4 torus", "4x4 mesh", "4x4x2 torus, mesh in z", "ring of 8".
 std::string network_text(const NetworkShape& network) {
   if (network.is_graph()) return "graph of " + network.text();
@@ -124,6 +130,7 @@ std::string report_page(const fs::path& folder, const fs::path& other) {
   ResultData a(folder);
   ResultData b(other);
   Json data = head("comparison");
+  if (a.measures() && b.measures()) make_measures_equal(*a.measures(), *b.measures());
   const std::string obstacle = difference_of_maps(a, b);
   if (obstacle.empty()) make_windows_equal(*a.measures(), *b.measures());
   data["runs"] = Json::array({a.json(kMostBytes / 2), b.json(kMostBytes / 2)});

@@ -13,9 +13,10 @@ namespace tactus {
 namespace {
 
 constexpr std::size_t kUtilisation = 0;
-constexpr std::size_t kOccupancy = 5;
+constexpr std::size_t kBubble = 5;  ///< there are files without it
+constexpr std::size_t kOccupancy = 6;
 /// In the order of the page. The waits stand in the file under their names.
-constexpr const char* kNames[] = {"utilisation", "queue", "output", "input", "credits", "occupancy"};
+constexpr const char* kNames[] = {"utilisation", "queue", "output", "input", "credits", "bubble", "occupancy"};
 /// Whether so many cycles are a power of two, as those of a window are.
 bool is_window(double cycles) {
   constexpr double kLongest = 1e15;
@@ -24,7 +25,7 @@ bool is_window(double cycles) {
   return static_cast<double>(whole) == cycles && (whole & (whole - 1)) == 0;
 }
 
-constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "packets", "packets", "flits"};
+constexpr const char* kUnits[] = {"flits per cycle", "packets", "packets", "packets", "packets", "packets", "flits"};
 
 }  // namespace
 
@@ -66,14 +67,28 @@ WindowMeasures::WindowMeasures(const std::filesystem::path& file, const NetworkS
   if (!is_window(cycles)) throw UnreadableResult(file, "has windows of a length that no run has");
   cycles_ = static_cast<std::uint64_t>(cycles);
   seconds_ = reader.number("windows/length_s");
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    measures_.push_back({kNames[i], kUnits[i], std::vector<float>(places() * windows_)});
-  }
+  add(kUtilisation);
   read(reader, "outputs/flits", kUtilisation, false);
   for (std::size_t i = kUtilisation + 1; i < kOccupancy; ++i) {
-    read(reader, std::string("outputs/") + kNames[i], i, false);
+    const std::string name = std::string("outputs/") + kNames[i];
+    if (i == kBubble && !reader.has(name)) continue;
+    add(i);
+    read(reader, name, measures_.size() - 1, false);
   }
-  read(reader, "buffers/flit_cycles", kOccupancy, true);
+  add(kOccupancy);
+  read(reader, "buffers/flit_cycles", measures_.size() - 1, true);
+}
+
+void WindowMeasures::add(std::size_t number) {
+  measures_.push_back({kNames[number], kUnits[number], std::vector<float>(places() * windows_)});
+}
+
+bool WindowMeasures::have_bubbles() const { return measures_.size() == std::size(kNames); }
+
+void WindowMeasures::add_no_bubbles() {
+  if (have_bubbles()) return;
+  add(kBubble);
+  std::swap(measures_[kBubble], measures_[kOccupancy]);
 }
 
 void WindowMeasures::add_links() {

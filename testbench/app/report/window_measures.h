@@ -52,9 +52,15 @@ class WindowMeasures {
   [[nodiscard]] double sum(std::size_t measure, std::size_t window) const;
   /// Two windows each become one.
   void halve();
+  /// Whether packets could wait for bubbles.
+  [[nodiscard]] bool have_bubbles() const;
+  /// None waited for bubbles.
+  void add_no_bubbles();
 
  private:
   void add_links();
+  /// A measure by its number among those that there are.
+  void add(std::size_t number);
   void read(const class Hdf5Reader& file, const std::string& name, std::size_t measure, bool of_buffers);
   /// The place of a node's output or, `of_buffers`, input buffer.
   [[nodiscard]] std::size_t place(int node, int port, bool of_buffers) const;

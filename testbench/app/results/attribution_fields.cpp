@@ -63,6 +63,8 @@ ResultFields<OutputSum> declare(Struct<OutputSum>) {
       field("output", &Of::output, "cycles", "Cycles in which another packet had the output, summed over packets."),
       field("input", &Of::input, "cycles", "Cycles in which another packet had the input side, summed over packets."),
       field("credits", &Of::credits, "cycles", "Cycles without room in the next buffer, summed over packets."),
+      field("bubble", &Of::bubble, "cycles",
+            "Cycles with room in it and without the [bubble](routing.md#bubble-flow-control), summed over packets."),
   };
 }
 

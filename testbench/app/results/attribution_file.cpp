@@ -93,6 +93,12 @@ void write_outputs(Hdf5File& file, const LinkWindows& windows, RouterPorts ports
   write_waits(file, windows, LatencyPart::kInput,
               "[window, node, port] cycles that packets which could have had this output waited for their input side; "
               "summed over packets");
+  if (windows.have_bubbles()) {
+    write_waits(
+        file, windows, LatencyPart::kBubble,
+        "[window, node, port] cycles that packets which would enter a ring had room behind this output, and did "
+        "not have the bubble; summed over packets");
+  }
   write_vcs(file, windows, Column::kOccupancy, "buffers/flit_cycles",
             "[window, node, port, VC] flits in the input buffer, summed over the cycles of the window");
 }

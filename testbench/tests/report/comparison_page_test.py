@@ -17,6 +17,7 @@ def setUpModule():
     pages.make_run("signed", "attribution.enabled=true", "router.tie_break=signed")
     pages.make_run("odd", "attribution.enabled=true", "n=5")
     pages.make_run("bare", "router.tie_break=signed")
+    pages.make_run("bubble", "attribution.enabled=true", "router.flow_control=bubble", "router.vc_buffer=4 KiB")
 
 
 def tearDownModule():
@@ -85,6 +86,22 @@ class ComparisonPage(pages.PageCase):
         self.assert_colours([[pages.window_of("utilisation", 1, "0"), place, pages.colour(pages.AMOUNT, shown[1, place])]
                              for place in range(0, shown.shape[1], 7)])
         self.assert_quiet(page)
+
+    def test_waits_for_bubbles_are_looked_at_beside_a_run_without(self):
+        with results.h5py.File(pages.folder() / "bubble" / "attribution.h5") as file:
+            waits = file["outputs/bubble"][:, 0, 0]  # of node 0, plus_x: the first link
+        window = int(waits.argmax())
+        self.assertGreater(waits[window], 0)
+        for folders, of_bubble in ((("plain", "bubble"), 1), (("bubble", "plain"), 0)):
+            page = self.open(*folders)
+            for view in ("0", "1", "difference"):
+                pages.browser().run("tactus.state.set(arguments[0])", pages.window_of("bubble", window, view))
+                value = self.browser.run("return tactus.state.value(0)")
+                shown = {"0": 1 - of_bubble, "1": of_bubble, "difference": 2 * of_bubble - 1}[view]
+                self.assertEqual(value != 0, shown != 0)
+                self.assertGreaterEqual(value * shown, 0)
+            self.assertIn("No bubble", self.browser.text("#links"))
+            self.assert_quiet(page)
 
     def test_runs_of_different_machines_say_what_cannot_be_compared(self):
         page = self.open("plain", "odd")

@@ -53,6 +53,29 @@ class AttributionFile(unittest.TestCase):
                 self.assertLess(last, result["simulated_seconds"])
                 self.assertGreaterEqual(last + file["windows/length_s"][0], result["simulated_seconds"] * 0.99)
 
+    def test_bubble(self):
+        settings = ("network.shape=[4,5]", "message_size=4 KiB", "router.flow_control=bubble", "router.vc_buffer=4 KiB")
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+            result, path = run(folder, "packet", *settings)
+            parts = result["attribution"]["parts"]
+            with h5py.File(path) as file:
+                waits = file["outputs/bubble"][:]
+                self.assertEqual(waits.shape, file["outputs/queue"].shape)
+                self.assertEqual(waits.sum(), parts["bubble"])
+                self.assertEqual(file["outputs/credits"][:].sum(), parts["credits"])
+                self.assertGreater(min(waits[:, :, port].sum() for port in range(4)), 0)
+                self.assertEqual(waits[:, :, 4:].sum(), 0)  # to NICs nobody needs a bubble
+                sums = waits.sum(axis=0)
+                ports = [name.decode() for name in file["outputs/ports"]]
+                for worst in result["attribution"]["worst_outputs"]:
+                    x, y = worst["node"]
+                    self.assertEqual(sums[4 * y + x, ports.index(worst["port"])], worst["bubble"])
+            self.assertEqual(run(other, "cycle", *settings)[1].read_bytes(), path.read_bytes())
+            result, path = run(folder, "packet", *settings[:2])
+            self.assertEqual(result["attribution"]["parts"]["bubble"], 0)
+            with h5py.File(path) as file:
+                self.assertNotIn("outputs/bubble", file)
+
     def test_shapes(self):
         for shape, wrap, nics in SHAPES:
             sizes = json.loads(shape)

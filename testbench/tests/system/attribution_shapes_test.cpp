@@ -224,14 +224,23 @@ LevelOutcome outcome_of(const Scenario& scenario, Level level) {
   return {parsed[0], parsed[1].dump()};
 }
 
-/// Waits at routers, by output, in all of a run.
-std::uint64_t waits_in(const std::string& splits) {
+/// Bubble flow control, with buffers in which two packets have room, and a third one now and then.
+void use_bubble(Scenario& scenario) {
+  RouterConfig& router = scenario.machine.router;
+  router.flow_control = FlowControl::kBubble;
+  router.vc_buffer =
+      kFlitBytes * count(scenario.machine.max_packet_flits() * (2 + static_cast<int>(scenario.seed % 2)));
+}
+
+/// Waits at routers, for any of `reasons`, in all of a run.
+std::uint64_t waits_in(const std::string& splits, const std::vector<const char*>& reasons) {
   const nlohmann::json lines = nlohmann::json::parse(splits);
   for (const std::string line : lines) {
     if (line.front() != '{') continue;
     const nlohmann::json parts = nlohmann::json::parse(line).value("parts", nlohmann::json::object());
-    return parts.at("queue").get<std::uint64_t>() + parts.at("output").get<std::uint64_t>() +
-           parts.at("input").get<std::uint64_t>() + parts.at("credits").get<std::uint64_t>();
+    std::uint64_t waited = 0;
+    for (const char* reason : reasons) waited += parts.at(reason).get<std::uint64_t>();
+    return waited;
   }
   return 0;
 }
@@ -239,11 +248,13 @@ std::uint64_t waits_in(const std::string& splits) {
 }  // namespace
 
 TEST_CASE("Attribution: on rings, tori and meshes of one to eight NICs parts add up, alike at cycle and packet level",
-          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-9][EXPLAIN-6][long]") {
+          "[ATTRIBUTION-1][ATTRIBUTION-2][ATTRIBUTION-9][ATTRIBUTION-20][EXPLAIN-6][long]") {
   std::uint64_t waited = 0;
+  std::uint64_t bubbles = 0;
   for (std::uint64_t seed = 1; seed <= kMachines; ++seed) {
     CAPTURE(seed);
-    const Scenario scenario = random_shape(seed);
+    Scenario scenario = random_shape(seed);
+    if (seed % 3 == 0) use_bubble(scenario);
     INFO(to_yaml(scenario, "messages.txt"));
     REQUIRE(validate(scenario.machine).empty());
     const LevelOutcome packet = outcome_of(scenario, Level::kPacket);
@@ -252,9 +263,11 @@ TEST_CASE("Attribution: on rings, tori and meshes of one to eight NICs parts add
     REQUIRE(cycle.faults == "");
     const bool equal = cycle.splits == packet.splits;
     REQUIRE(equal);
-    waited += waits_in(packet.splits);
+    waited += waits_in(packet.splits, {"queue", "output", "input", "credits", "bubble"});
+    bubbles += waits_in(packet.splits, {"bubble"});
   }
   CHECK(waited > 1'000'000);
+  CHECK(bubbles > 10'000);
 }
 
 TEST_CASE("Flow attribution: on rings, tori and meshes of one to eight NICs messages' parts and the path add up",

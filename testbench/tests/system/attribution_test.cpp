@@ -41,7 +41,7 @@ std::string faults_of_lone_packet(const FinishedRun& run, std::uint64_t hops, st
   faults += differs("write", part(LatencyPart::kWrite), memory);
   for (const LatencyPart none :
        {LatencyPart::kPace, LatencyPart::kWindow, LatencyPart::kStall, LatencyPart::kControl, LatencyPart::kEngine,
-        LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits}) {
+        LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits, LatencyPart::kBubble}) {
     faults += differs(kLatencyPartNames[static_cast<std::size_t>(none)], part(none), 0);
   }
   return faults;
@@ -153,6 +153,22 @@ TEST_CASE("tactus explain: it names outputs of any dimension, and ties where a r
   const Outcome line = page_of("[9]", "[false]", "packet");
   CHECK_THAT(line.out, Contains("(4) minus_x") && Contains("nic_"));
   CHECK_THAT(page_of("[2, 2, 2, 3]", "all", "packet").out, Contains("plus_w") && Contains("(0,0,0,"));
+}
+
+TEST_CASE("tactus explain: bubbles are tried where packets of rings lack credits, datelines where they lack bubbles",
+          "[EXPLAIN-13]") {
+  const auto page_of = [](std::vector<std::string> settings) {
+    std::vector<std::string> explain = {"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "2"};
+    for (const std::string& setting : settings) explain.insert(explain.end(), {"--set", setting});
+    return ended_with(0, run_tactus(explain)).out;
+  };
+  CHECK_THAT(page_of({}), Contains("66.53 us   -34.4 %  router.flow_control=bubble"));
+  CHECK_THAT(page_of({"network.wrap=[false,false]", "router.vc_buffer=2 KiB"}),
+             !Contains("flow_control") && Contains("    4.6 %  credits"));
+  CHECK_THAT(page_of({"router.vc_buffer=3 KiB"}), !Contains("flow_control"));
+  const std::string lacking = page_of({"router.flow_control=bubble", "router.vc_buffer=4 KiB"});
+  CHECK_THAT(lacking, Contains("router.flow_control=dateline") && !Contains("flow_control=bubble"));
+  CHECK_THAT(lacking, Contains(" bubble   ") && Contains(", no bubble "));
 }
 
 TEST_CASE("tactus explain: a folder says what its scenario says, and one without attribution is refused",

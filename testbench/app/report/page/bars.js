@@ -111,7 +111,7 @@ function cycleOf(run) {
   return Number(number) * { ps: 1e-12, ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1 }[unit];
 }
 
-const WAITS = ["queue", "output", "input", "credits"];
+const WAITS = ["queue", "output", "input", "credits", "bubble"];
 const cyclesOf = (run) => run.result.simulated_seconds / cycleOf(run);
 
 /** Packets that waited for the output at a time, on the mean over the run. */

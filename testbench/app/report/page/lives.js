@@ -79,7 +79,7 @@ function placeOfTrack(map, { node, name }) {
 function causesAt(map, place, begin, end) {
   const { seconds, count: windows } = map.windows;
   const last = Math.min(windows - 1, Math.floor(Math.max(begin, end - 1e-15) / seconds));
-  const sums = WAITS.map((wait) => {
+  const sums = WAITS.filter((wait) => map.measures.has(wait)).map((wait) => {
     const measure = map.measures.get(wait);
     let sum = 0;
     for (let window = Math.floor(begin / seconds); window <= last; ++window) sum += measure.at(place, window);

@@ -1,13 +1,14 @@
 // The windows of time: slider, keys, and what the chosen one holds.
 
 const MEASURES = { utilisation: "Utilisation", queue: "Queue", output: "Output held", input: "Input busy",
-  credits: "No credits", occupancy: "Buffers" };
+  credits: "No credits", bubble: "No bubble", occupancy: "Buffers" };
 const MEANINGS = {
   utilisation: "flits per cycle that passed; 1 is all that a link can carry",
   queue: "packets that stood behind another one which wanted this output",
   output: "packets that waited while others held this output",
   input: "packets whose input side was busy although this output was free",
   credits: "packets that waited for room in the next buffer",
+  bubble: "packets that had room there and would not leave the bubble of the ring that they would enter",
   occupancy: "flits in the buffer at the far end",
 };
 

@@ -32,9 +32,10 @@ TEST_CASE("Job waits: cycles of a job's packets are counted by output and by the
   const RouteHeader& header = packet.route;
   waits.packet_injected(packet);
   REQUIRE(waits.jobs().of(header) == kOwn);
-  waits.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, Cycles{9}}, header,
-                       {piece(LatencyPart::kQueue, 10, kPlusX, kOther), piece(LatencyPart::kOutput, 20, kPlusX, kOwn),
-                        piece(LatencyPart::kCredits, 5, kPlusX, kNoJob)});
+  waits.packet_granted(
+      {0, kPorts.nic_port(0), kPlusX, 0, Cycles{9}}, header,
+      {piece(LatencyPart::kQueue, 10, kPlusX, kOther), piece(LatencyPart::kOutput, 20, kPlusX, kOwn),
+       piece(LatencyPart::kCredits, 3, kPlusX, kNoJob), piece(LatencyPart::kBubble, 2, kPlusX, kNoJob)});
   waits.packet_granted(
       {2, kMinusX, kPlusY, 0, Cycles{90}}, header,
       {piece(LatencyPart::kOutput, 70, kPlusY, kOther), piece(LatencyPart::kInput, 3, kPlusY, kNoJob)});

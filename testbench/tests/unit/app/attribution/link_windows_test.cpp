@@ -48,6 +48,29 @@ TEST_CASE("LinkWindows: every output of any router has counts of its own", "[ATT
   }
 }
 
+TEST_CASE("LinkWindows: waits for bubbles have a count of their own at each output", "[ATTRIBUTION-20]") {
+  MachineConfig config = machine();
+  CHECK_FALSE(LinkWindows(config).have_bubbles());
+  config.router.flow_control = FlowControl::kBubble;
+  LinkWindows windows(config);
+  REQUIRE(windows.have_bubbles());
+  windows.waited(1, 2, LatencyPart::kBubble, 10, 30);
+  const int places = windows.nodes() * windows.ports();
+  for (int place = 0; place < places; ++place) {
+    CAPTURE(place);
+    const int node = place / windows.ports();
+    const int port = place % windows.ports();
+    CHECK(windows.wait(0, node, port, LatencyPart::kBubble) == (node == 1 && port == 2 ? 20 : 0));
+    for (const LatencyPart part : LinkWindows::kPortParts) CHECK(windows.wait(0, node, port, part) == 0);
+    for (int vc = 0; vc < windows.virtual_channels(); ++vc) {
+      for (const auto column :
+           {LinkWindows::VcColumn::kFlits, LinkWindows::VcColumn::kCredits, LinkWindows::VcColumn::kOccupancy}) {
+        CHECK(windows.of_vc(0, node, port, vc, column) == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("LinkWindows: a wait counts in each window as long as it is in it", "[ATTRIBUTION-6]") {
   LinkWindows windows(machine());
   REQUIRE(windows.window_cycles() == 256);

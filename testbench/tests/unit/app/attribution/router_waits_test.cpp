@@ -85,7 +85,8 @@ Sums sums_of(const std::vector<WaitPiece>& pieces) {
 Sums sums_of(const NaiveRouter::Waits& waits) {
   Sums sums = {{{LatencyPart::kOutput, 0}, waits.output},
                {{LatencyPart::kInput, 0}, waits.input},
-               {{LatencyPart::kCredits, 0}, waits.credits}};
+               {{LatencyPart::kCredits, 0}, waits.credits},
+               {{LatencyPart::kBubble, 0}, waits.bubble}};
   for (int port = 0; port < kMaxRouterPorts; ++port) {
     sums[{LatencyPart::kQueue, port}] = waits.queue[static_cast<std::size_t>(port)];
   }
@@ -180,7 +181,7 @@ TEST_CASE("RouterWaits: finds from grants what a naive router saw at every edge"
     for (const auto& [part, cycles] : bench.total()) total[part] += cycles;
   }
   for (const LatencyPart part :
-       {LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits}) {
+       {LatencyPart::kQueue, LatencyPart::kOutput, LatencyPart::kInput, LatencyPart::kCredits, LatencyPart::kBubble}) {
     CHECK(total[part] > 10'000);
   }
 }

@@ -24,7 +24,8 @@ constexpr std::uint64_t kCycles = 64;
 /// A file with `windows` windows; `count(array, window, node, port, vc)` says what is in it.
 template <class Count>
 std::filesystem::path arrays(const TemporaryFolder& folder, std::uint64_t windows, Count&& count,
-                             const NetworkShape& network = kTorus, RouterPorts ports = kPorts) {
+                             const NetworkShape& network = kTorus, RouterPorts ports = kPorts,
+                             bool with_bubbles = false) {
   const std::filesystem::path path = folder.path() / "attribution.h5";
   Hdf5File file(path);
   const auto write = [&](const std::string& name, std::uint64_t vcs, bool has_vcs) {
@@ -43,6 +44,7 @@ std::filesystem::path arrays(const TemporaryFolder& folder, std::uint64_t window
   };
   for (const char* name : {"outputs/flits", "outputs/credits", "buffers/flit_cycles"}) write(name, kVcs, true);
   for (const char* name : {"outputs/queue", "outputs/output", "outputs/input"}) write(name, 1, false);
+  if (with_bubbles) write("outputs/bubble", 1, false);
   file.write("windows/length_s", {1}, std::vector<double>{kCycles * 4e-9}, "of a test");
   file.write("windows/length_cycles", {1}, std::vector<std::uint64_t>{kCycles}, "of a test");
   file.commit();
@@ -112,6 +114,31 @@ TEST_CASE("torus_map: the whole run has the sums over its windows, in 255 steps 
         CHECK(numbers[link] == std::lround(255 * (name == std::string("queue") ? std::sqrt(share) : share)));
       }
     }
+  }
+}
+
+TEST_CASE("WindowMeasures: waits for bubbles stand where the file has them, and beside a run that has them",
+          "[ATTRIBUTION-20]") {
+  const auto count = [](const std::string& name, std::uint64_t, int node, int port, std::uint64_t) {
+    if (node != 2 || port != 0) return 0U;
+    return name == "outputs/bubble" ? 128U : name == "outputs/credits" ? 32U : 0U;
+  };
+  const std::size_t link = 2 * kSides;
+  for (const bool with : {false, true}) {
+    CAPTURE(with);
+    const TemporaryFolder folder;
+    WindowMeasures measures(arrays(folder, 2, count, kTorus, kPorts, with), kTorus);
+    REQUIRE(measures.have_bubbles() == with);
+    REQUIRE(measures.measures().size() == (with ? 7 : 6));
+    CHECK(measures.measures().back().name == "occupancy");
+    measures.add_no_bubbles();
+    REQUIRE(measures.measures().size() == 7);
+    CHECK(measures.measures()[5].name == "bubble");
+    CHECK(measures.measures()[5].unit == "packets");
+    CHECK(measures.measures()[6].name == "occupancy");
+    CHECK(measures.at(5, 1, link) == Approx(with ? 2 : 0));
+    CHECK(measures.at(4, 1, link) == Approx(1));
+    CHECK(torus_curves(measures)["waiting"]["series"].size() == 5);
   }
 }
 

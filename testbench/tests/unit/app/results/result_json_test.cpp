@@ -214,7 +214,7 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   packets.total.count = 3;
   packets.total.time[LatencyPart::kQueue] = 7;
   packets.sequences = {{2, packets.total}};
-  packets.worst = {{{{1, 2}, "plus_x"}, {1, 2, 3, 4, 5}, {{"nic_0", 3}}}};
+  packets.worst = {{{{1, 2}, "plus_x"}, {1, 2, 3, 4, 5, 6}, {{"nic_0", 3}}}};
   packets.trees = {{{{0, 1}, "minus_y"}, true, 1e-6, 2e-6, 3, 4, 5}};
   summary.critical_path = PathSummary{9, 2, {}, {{LatencyPart::kLink, {{1, 0}, std::nullopt}, 9}}};
   FlowAttributionSummary& flows = summary.flow_attribution.emplace();
@@ -227,7 +227,8 @@ TEST_CASE("result.json: what is read of it is what was written", "[RESULT-64][RE
   for (const auto& [name, value] : json.items()) names.push_back(name);
   CHECK(to_json(read_run(json, names)) == json);
   CHECK(json["attribution"]["worst_outputs"][0].dump() ==
-        R"({"node":[1,2],"port":"plus_x","flits":1,"queue":2,"output":3,"input":4,"credits":5,"held_by":{"nic_0":3}})");
+        R"({"node":[1,2],"port":"plus_x","flits":1,"queue":2,"output":3,"input":4,"credits":5,"bubble":6,)"
+        R"("held_by":{"nic_0":3}})");
   CHECK(json["attribution"]["congestion_trees"][0]["circular"] == true);
   CHECK(json["attribution"]["sequences"][0]["index"] == 2);
   CHECK(json["critical_path"]["most"][0].dump() == R"({"part":"link","node":[1,0],"port":null,"cycles":9})");

@@ -138,6 +138,16 @@ int NaiveRouter::find_vc(const Packet& packet, const RouteDecision& way, bool un
   return -1;
 }
 
+/// Who needs room for two packets has it for one.
+bool NaiveRouter::lacks_bubble(const RouteDecision& way) const {
+  if (way.rooms != 2) return false;
+  const auto& rooms = credits_[way.out_port];
+  for (int vc = 0; vc < vcs_; ++vc) {
+    if ((way.vc_mask >> vc & 1) != 0 && rooms[static_cast<std::size_t>(vc)] == 1) return true;
+  }
+  return false;
+}
+
 /// Mean over the permitted VCs.
 double NaiveRouter::cost(const Packet& packet, const RouteChoice& way) const {
   double flits = 0;
@@ -306,7 +316,7 @@ void NaiveRouter::count_wait(Packet& packet) const {
     if (output_busy(way.out_port) || preferred_another) {
       ++record.waits[choice].output;
     } else if (!input_busy(packet) && !could_be_taken) {
-      ++record.waits[choice].credits;
+      ++(lacks_bubble(way) ? record.waits[choice].bubble : record.waits[choice].credits);
     } else {
       ++record.waits[choice].input;
     }

@@ -29,6 +29,7 @@ class NaiveRouter {
     std::uint64_t output = 0;   ///< somebody else has its output
     std::uint64_t input = 0;    ///< somebody else has its input side, or was nominated by its input port
     std::uint64_t credits = 0;  ///< it has no room behind its output
+    std::uint64_t bubble = 0;   ///< it has, and not the spare room that it must find to enter a ring
   };
   /// Told of each packet that SA grants, the switch held per packet.
   using Granted = std::function<void(const RouterGrant&, const RouteHeader&, const Waits&)>;
@@ -82,6 +83,7 @@ class NaiveRouter {
   [[nodiscard]] int taken(const Packet& packet, int out_port) const;
   [[nodiscard]] int needed(const Packet& packet, int out_port) const;
   [[nodiscard]] int find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const;
+  [[nodiscard]] bool lacks_bubble(const RouteDecision& way) const;
   [[nodiscard]] bool may_switch(const Packet& packet, const RouteDecision& way) const;
   [[nodiscard]] bool prefers_another(const Packet& packet, const RouteChoice& way) const;
   [[nodiscard]] double cost(const Packet& packet, const RouteChoice& way) const;
