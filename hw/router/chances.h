@@ -34,8 +34,12 @@ class Chances {
       if (first_ports_ == 0) find_first();
     }
   }
-  /// Many are about to be set: what is first is not known again before `find_first`.
-  void forget_first() { first_ = first_ports_ = 0; }
+  /// The ports in `ports` have no chance, and what is first is not known again before `find_first`.
+  void forget(PortSet ports) {
+    first_ = first_ports_ = 0;
+    hopeful_ &= ~ports;
+    for (; ports != 0; ports &= ports - 1) edges_[static_cast<std::size_t>(first_port(ports))] = kNever;
+  }
   void find_first() {
     first_ = kNever;
     first_ports_ = 0;

@@ -121,8 +121,7 @@ class alignas(64) Nomination {
       nominate(in_port, at(in_port).nominee);
       competing |= at(nominee(in_port).out_port).asking;
     }
-    chances_.forget_first();
-    for (PortSet rest = competing; rest != 0; rest &= rest - 1) chances_.set(first_port(rest), kNever);
+    chances_.forget(competing);
     return competing;
   }
 

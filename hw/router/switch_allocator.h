@@ -147,13 +147,17 @@ class SwitchAllocator {
     PortSet later = outputs & before_first;
     while ((rest | later) != 0) {
       if (rest == 0) rest = std::exchange(later, 0);
-      SwitchGrant grant;
-      if (try_grant(first_port(rest), credits, grant)) {
-        // Without the credits that it took, others may nominate other packets at the next edge.
-        if (nomination_) pending_outputs_ = all_outputs();
-        granted(grant);
-      }
+      const int out_port = first_port(rest);
       rest &= rest - 1;
+      if (nomination_) {
+        // Without the credits that it takes, others may nominate other packets at the next edge.
+        pending_outputs_ = all_outputs();
+        granted(grant_nominee(out_port, credits));
+      } else if (const int winner = pick(out_port, credits); winner >= 0) {
+        granted(grant_winner(out_port, winner, credits));
+      } else {
+        pending_outputs_ &= ~port_bit(out_port);
+      }
     }
     // At the next edge they may have no better output.
     pending_outputs_ |= passed_over_;
@@ -179,7 +183,7 @@ class SwitchAllocator {
   }
   /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.
   template <class Credits>
-  int pick_offered(int out_port, Credits& credits) {
+  [[gnu::noinline]] int pick_offered(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
     RequestMask offered = 0;
     for (RequestMask rest = output.standing() & ~busy_inputs_; rest != 0; rest &= rest - 1) {
@@ -205,22 +209,12 @@ class SwitchAllocator {
   }
 
   template <class Credits>
-  bool try_grant(int out_port, Credits& credits, SwitchGrant& grant) {
-    if (nomination_) {
-      grant = grant_nominee(out_port, credits);
-      return true;
-    }
-    const int winner = pick(out_port, credits);
-    if (winner < 0) {
-      pending_outputs_ &= ~port_bit(out_port);
-      return false;
-    }
-    const SwitchNeed& need = table_.need(out_port, winner);
+  SwitchGrant grant_winner(int out_port, int winner, Credits& credits) {
     const int in_port = numbers_.port(winner);
-    grant = {in_port, winner - numbers_.number(in_port, 0), out_port, take(out_port, need, credits)};
     busy_inputs_ |= input_side(winner);
     busy_outputs_ |= port_bit(out_port);
-    return true;
+    return {in_port, winner - numbers_.number(in_port, 0), out_port,
+            take(out_port, table_.need(out_port, winner), credits)};
   }
   /// Grants `out_port` to one of those that are nominated for it.
   template <class Credits>

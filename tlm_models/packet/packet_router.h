@@ -179,7 +179,7 @@ class PacketRouter {
   void allocate_due(std::uint64_t now, Departed&& departed) {
     if (now >= first_end_) end_transfers(now);
     const PortSet due = chances_.first_ports();
-    chances_.forget_first();
+    chances_.forget(due);
     for (PortSet rest = due; rest != 0; rest &= rest - 1) {
       const int port = first_port(rest);
       if (switch_allocator_.requests(port).ahead() != 0) see_requests(port, now);
