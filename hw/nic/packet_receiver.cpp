@@ -36,6 +36,10 @@ void PacketReceiver::reset() {
   free_write_ = first_answered_ = last_answered_ = kNone;
   pending_writes_ = 0;
   credits_left_ = false;
+  endings_.clear();
+  last_endings_.clear();
+  returning_.clear();
+  foreseen_.clear();
   packets_ = 0;
   dropped_ = 0;
   control_ = nullptr;
@@ -76,11 +80,16 @@ Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
 }
 
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
+  if (ahead_) settle(now - Cycles{1});  // what ends at this edge ends after what comes
   begin_edge(now);
   if (header != nullptr) {
     slots_[static_cast<std::size_t>(vc)].occupied += header->route.flits;
     flits_ += header->route.flits;
     packet_complete(now, *header, static_cast<std::uint8_t>(vc));
+  }
+  if (ahead_) {
+    settle(now);
+    return last_endings_.empty() ? Cycles::max() : last_endings_.front();
   }
   finish_edge(now);
   return credits_left_ ? now + Cycles{1} : next_write();
@@ -198,6 +207,8 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   if (dropped || write.payload == 0) {
     written_at_once(write, now);
     reassembly.written(write.message, write.payload);
+    // Of a cancelled receive those that came before may be the last ones now.
+    if (!endings_.empty()) last_endings_.push(endings_.at(static_cast<std::uint32_t>(endings_.size()) - 1).edge);
     return;
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
@@ -243,6 +254,9 @@ void PacketReceiver::tell_pacer(Cycles now, const PacketHeader& header) {
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header) {
+  if (ahead_) {
+    return foresee_write(now, write, {engine_, 0, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}, &header});
+  }
   if (free_write_ == kNone) {
     free_write_ = static_cast<std::uint32_t>(writes_.size());
     writes_.emplace_back();
@@ -253,6 +267,50 @@ void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t a
   writes_[tag] = write;
   writes_[tag].transferred = rate_.serve(config_.clock.edge(now), Bytes{write.payload});
   memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}, &header}, now);
+}
+
+void PacketReceiver::foresee_write(Cycles now, const Write& write, const MemoryRequest& request) {
+  const Picoseconds transferred = rate_.serve(config_.clock.edge(now), request.bytes);
+  const Cycles edge = std::max(memory_.foresee(request, now), config_.clock.covering(transferred));
+  ++pending_writes_;
+  endings_.push({edge, write.message, write.payload});
+  const bool is_last = write.message != nullptr && write.message->arrived >= write.message->bytes;
+  if (is_last) last_endings_.push(edge);
+  foresee_credits(edge, write.vc, write.flits);
+}
+
+void PacketReceiver::foresee_credits(Cycles edge, int vc, int flits) {
+  for (; flits != 0; edge += Cycles{1}) {
+    int room = static_cast<int>(kMaxCreditsPerCycle);
+    for (const Returning& other : returning_) room -= other.edge == edge && other.vc == vc ? other.flits : 0;
+    const int here = std::min(flits, room);
+    if (here == 0) continue;
+    foreseen_.push_back(returning_.emplace_back(Returning{edge, vc, here}));
+    flits -= here;
+  }
+}
+
+void PacketReceiver::settle_all(Cycles now) {
+  for (; !endings_.empty() && endings_.front().edge <= now; endings_.pop()) {
+    reassembly.written(endings_.front().message, endings_.front().payload);
+    --pending_writes_;
+  }
+  while (!last_endings_.empty() && last_endings_.front() <= now) last_endings_.pop();
+  std::size_t kept = 0;
+  for (const Returning& each : returning_) {
+    if (each.edge <= now) {
+      slots_[static_cast<std::size_t>(each.vc)].occupied -= each.flits;
+    } else {
+      returning_[kept++] = each;
+    }
+  }
+  returning_.resize(kept);
+}
+
+Cycles PacketReceiver::changes(Cycles now) const {
+  Cycles next = endings_.empty() ? Cycles::max() : std::max(endings_.front().edge, now + Cycles{1});
+  for (const Returning& each : returning_) next = std::min(next, each.edge);
+  return next;
 }
 
 void PacketReceiver::list_answered(std::uint32_t tag) {
@@ -313,6 +371,7 @@ Cycles PacketReceiver::next_write() const {
 }
 
 void PacketReceiver::free_slots(const Write& write, Cycles now) {
+  if (ahead_) return foresee_credits(now, write.vc, write.flits);
   if (waits_observer_ != nullptr) waits_observer_->packet_left(write.header, write.vc, now);
   slots_[write.vc].unreturned += write.flits;
   credits_left_ = true;

@@ -13,9 +13,17 @@ PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std
       engines_(config, position, *memory_),
       registers_(engines_, config.network, position, name) {
   memory_->connect(*this);
+  look_ahead();
 }
 
-void PacketNic::observe(PacketObserver* observer) { engines_.observe(observer); }
+void PacketNic::observe(PacketObserver* observer) {
+  engines_.observe(observer);
+  look_ahead();
+}
+
+void PacketNic::look_ahead() {
+  for (std::size_t e = 0; e < engines_.count(); ++e) engines_[e].look_ahead();
+}
 
 unsigned PacketNic::register_accessed(std::uint64_t address) {
   const unsigned engines = registers_.engines_at(address);
@@ -67,6 +75,7 @@ PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
     if (receive_due_[e] > cycle) continue;
     receive(e, cycle);
     if (returned_[e] != 0) outcome.returning |= rest & (~rest + 1);
+    if (!engines_[e].receiver.foreseen().empty()) outcome.foreseen |= rest & (~rest + 1);
   }
   for (unsigned told = engines_.wake_controlled(); told != 0; told &= told - 1) {
     sending_[static_cast<std::size_t>(__builtin_ctz(told))].due = Cycles{};
@@ -126,6 +135,7 @@ std::uint64_t PacketNic::changes_from(std::uint64_t now) const {
   std::uint64_t next = kNever;
   for (const Sending& sending : sending_) next = std::min(next, sending.credits.next_after(now));
   for (const CreditLine& line : more_credits_) next = std::min(next, line.next_after(now));
+  for (const DmaEngine& engine : engines_) next = std::min(next, engine.receiver.changes(Cycles{now}).count());
   return next;
 }
 

@@ -27,6 +27,7 @@ class PacketNic final : private MemoryClient {
     unsigned called = 0;     ///< mask: what it is to do next may be another edge now
     unsigned started = 0;    ///< mask: a packet's head went on the port
     unsigned returning = 0;  ///< mask: credits go on the port, `returned`
+    unsigned foreseen = 0;   ///< mask: credits will go on the port, `foreseen`
   };
 
   PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
@@ -81,6 +82,14 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] bool interrupt() const { return interrupts_ != 0; }
   /// Credits that `engine` has just returned.
   [[nodiscard]] CreditReturn returned(int engine) const { return returned_[static_cast<std::size_t>(engine)]; }
+  /// Credits of which `engine` now knows when it returns them; to be emptied.
+  std::vector<PacketReceiver::Returning>& foreseen(int engine) {
+    return engines_[static_cast<std::size_t>(engine)].receiver.foreseen();
+  }
+  /// Counters and registers are as of edge `now`, the last one that has been executed here.
+  void settle(std::uint64_t now) {
+    for (std::size_t e = 0; e < engines_.count(); ++e) engines_[e].receiver.settle(Cycles{now});
+  }
   /// Header of the packet that `engine` has just started.
   [[nodiscard]] const PacketHeader& started(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
@@ -93,6 +102,7 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
   [[nodiscard]] bool control_pending() const { return engines_.control_pending(); }
   /// First cycle after `now` in which anything that can be read here changes without an event, or kNever.
+  /// It is settled to `now`.
   [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);
@@ -120,6 +130,7 @@ class PacketNic final : private MemoryClient {
   /// Credits of `engine` that have come, of all classes but the first.
   void collect_others(std::size_t engine, std::uint64_t now);
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
+  void look_ahead();
   void receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
 

@@ -177,6 +177,7 @@ void PacketRegion::execute_nic(int node, std::uint64_t now) {
     const int engine = __builtin_ctz(rest);
     if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
     if ((outcome.returning >> engine & 1U) != 0) return_to_router(node, engine, nic.returned(engine), now);
+    if ((outcome.foreseen >> engine & 1U) != 0) foresee_returns(node, engine, now);
     wake_nic(node, engine, nic.next(engine));
   }
   wake_nic(node, memory_part_, nic.next_memory());
@@ -194,6 +195,15 @@ void PacketRegion::return_to_router(int node, int engine, CreditReturn returned,
     if (flits == 0) continue;
     credits_coming(node, directions_ + engine, vc, {now + timings_.nic_credit_to_grant, flits, true}, now);
   }
+}
+
+void PacketRegion::foresee_returns(int node, int engine, std::uint64_t now) {
+  std::vector<PacketReceiver::Returning>& foreseen = nic(node).foreseen(engine);
+  for (const PacketReceiver::Returning& each : foreseen) {
+    const std::uint64_t edge = each.edge.count() + timings_.nic_credit_to_grant;
+    credits_coming(node, directions_ + engine, each.vc, {edge, each.flits, true}, now);
+  }
+  foreseen.clear();
 }
 
 void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now) {

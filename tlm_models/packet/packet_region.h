@@ -115,6 +115,8 @@ class PacketRegion {
   void move_on(const Departed& departed, std::uint64_t now);
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
+  /// Credits of which the NIC knows when it returns them.
+  void foresee_returns(int node, int engine, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
   /// Account of the packet that `engine` injects now.
   GrantAccount account_of(int node, int engine, const PacketHeader& header);
