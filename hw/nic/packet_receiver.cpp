@@ -39,6 +39,7 @@ void PacketReceiver::reset() {
   endings_.clear();
   last_endings_.clear();
   returning_.clear();
+  settles_at_ = Cycles::max();
   foreseen_.clear();
   packets_ = 0;
   dropped_ = 0;
@@ -88,7 +89,8 @@ Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
     packet_complete(now, *header, static_cast<std::uint8_t>(vc));
   }
   if (ahead_) {
-    settle(now);
+    if (last_endings_.empty()) return Cycles::max();
+    if (last_endings_.front() <= now) settle(now);
     return last_endings_.empty() ? Cycles::max() : last_endings_.front();
   }
   finish_edge(now);
@@ -274,6 +276,7 @@ void PacketReceiver::foresee_write(Cycles now, const Write& write, const MemoryR
   const Cycles edge = std::max(memory_.foresee(request, now), config_.clock.covering(transferred));
   ++pending_writes_;
   endings_.push({edge, write.message, write.payload});
+  settles_at_ = std::min(settles_at_, edge);
   const bool is_last = write.message != nullptr && write.message->arrived >= write.message->bytes;
   if (is_last) last_endings_.push(edge);
   foresee_credits(edge, write.vc, write.flits);
@@ -286,6 +289,7 @@ void PacketReceiver::foresee_credits(Cycles edge, int vc, int flits) {
     const int here = std::min(flits, room);
     if (here == 0) continue;
     foreseen_.push_back(returning_.emplace_back(Returning{edge, vc, here}));
+    settles_at_ = std::min(settles_at_, edge);
     flits -= here;
   }
 }
@@ -296,21 +300,17 @@ void PacketReceiver::settle_all(Cycles now) {
     --pending_writes_;
   }
   while (!last_endings_.empty() && last_endings_.front() <= now) last_endings_.pop();
+  settles_at_ = endings_.empty() ? Cycles::max() : endings_.front().edge;
   std::size_t kept = 0;
   for (const Returning& each : returning_) {
     if (each.edge <= now) {
       slots_[static_cast<std::size_t>(each.vc)].occupied -= each.flits;
     } else {
+      settles_at_ = std::min(settles_at_, each.edge);
       returning_[kept++] = each;
     }
   }
   returning_.resize(kept);
-}
-
-Cycles PacketReceiver::changes(Cycles now) const {
-  Cycles next = endings_.empty() ? Cycles::max() : std::max(endings_.front().edge, now + Cycles{1});
-  for (const Returning& each : returning_) next = std::min(next, each.edge);
-  return next;
 }
 
 void PacketReceiver::list_answered(std::uint32_t tag) {

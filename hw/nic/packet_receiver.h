@@ -73,15 +73,16 @@ class PacketReceiver {
   /// Looks ahead from now on, if `wanted`, the memory foresees writes and no observer wants to be told of them. Before
   /// the first edge, and after `observe`.
   void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees() && waits_observer_ == nullptr; }
+  [[nodiscard]] bool looks_ahead() const { return ahead_; }
   /// With `look_ahead`, the credits that have become known; to be emptied by whoever takes them.
   std::vector<Returning>& foreseen() { return foreseen_; }
   /// With `look_ahead`: what can be read below is as of edge `now`, and not as of the last call. All edges up to `now`
   /// at which it has to run have been.
   void settle(Cycles now) {
-    if (!endings_.empty() || !returning_.empty()) settle_all(now);
+    if (now >= settles_at_) settle_all(now);
   }
-  /// First edge after `now`, to which it is settled, at which what can be read below changes without a call.
-  [[nodiscard]] Cycles changes(Cycles now) const;
+  /// First edge, after that to which it is settled, at which what can be read below changes without a call.
+  [[nodiscard]] Cycles changes() const { return settles_at_; }
   /// Credits on `credit_o`, taken off: for a level that has no wire to keep them on.
   CreditReturn take_credits() { return std::exchange(credits_, 0); }
   void observe(PacketObserver* observer) {
@@ -220,9 +221,10 @@ class PacketReceiver {
   alignas(64) std::array<Slots, kMaxVirtualChannels> slots_;
 
   // With `look_ahead`.
-  RingQueue<Ending> endings_;         ///< by edge
-  RingQueue<Cycles> last_endings_;    ///< those with which a message may be complete: edges at which it has to run
-  std::vector<Returning> returning_;  ///< under way to `credit_o`
+  RingQueue<Ending> endings_;          ///< by edge
+  RingQueue<Cycles> last_endings_;     ///< those with which a message may be complete: edges at which it has to run
+  std::vector<Returning> returning_;   ///< under way to `credit_o`
+  Cycles settles_at_ = Cycles::max();  ///< edge of the first of all these
   std::vector<Returning> foreseen_;
 
   std::uint64_t dropped_ = 0;

@@ -84,6 +84,7 @@ class PacketSender {
   /// Asks the memory from now on when reads are going to be done, if `wanted` and the memory foresees it. Before the
   /// first edge.
   void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees(); }
+  [[nodiscard]] bool looks_ahead() const { return ahead_; }
   /// A hint to the cache that what it waits for is about to be asked, or `tick` to be called.
   void prefetch_due() const { __builtin_prefetch(&due_); }
   void prefetch() const {

@@ -172,14 +172,13 @@ void PacketRegion::schedule_nic(int node, int part, std::uint64_t cycle) {
 
 void PacketRegion::execute_nic(int node, std::uint64_t now) {
   PacketNic& nic = this->nic(node);
-  const PacketNic::Outcome outcome = nic.tick(now);
-  for (unsigned rest = outcome.called; rest != 0; rest &= rest - 1) {
-    const int engine = __builtin_ctz(rest);
-    if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
-    if ((outcome.returning >> engine & 1U) != 0) return_to_router(node, engine, nic.returned(engine), now);
-    if ((outcome.foreseen >> engine & 1U) != 0) foresee_returns(node, engine, now);
+  nic.tick(now, [&](int engine, bool started) {
+    if (started) inject(node, engine, now);
+    const CreditReturn returned = nic.take_returned(engine);
+    if (returned != 0) return_to_router(node, engine, returned, now);
+    if (!nic.foreseen(engine).empty()) foresee_returns(node, engine, now);
     wake_nic(node, engine, nic.next(engine));
-  }
+  });
   wake_nic(node, memory_part_, nic.next_memory());
   await_room_[index(node)] = nic.awaiting_room() != 0 ? 1 : 0;
   char& line = interrupt_lines_[index(node)];
