@@ -34,7 +34,7 @@ class GrantAccounts {
 /// Who executes parts of a network at the same time has one for each, and sums do not depend on which part counts what.
 class alignas(64) GrantSums {
  public:
-  /// Of all grants of an account.
+  /// Sums over all grants of an account.
   struct Sum {
     std::uint64_t packets = 0;  ///< as often as they were granted a link
     std::uint64_t flits = 0;
@@ -78,7 +78,7 @@ class alignas(64) GrantSums {
   [[nodiscard]] std::uint64_t group_flits(int group) const { return group_flits_[static_cast<std::size_t>(group)]; }
   /// By VC on which the packets waited.
   [[nodiscard]] std::uint64_t vc_flits(int vc) const { return vc_flits_[static_cast<std::size_t>(vc)]; }
-  /// Of the packets of `account`.
+  /// Sums of `account`.
   [[nodiscard]] const Sum& of(GrantAccount account) const { return sums_[account]; }
   /// As often as packets that are no control packets were granted a link.
   [[nodiscard]] std::uint64_t data_packets() const {
@@ -123,12 +123,12 @@ class alignas(64) GrantSums {
   const GrantAccounts& accounts_;
   const LinkGroups& groups_;
   const std::uint64_t window_cycles_;
-  std::uint64_t window_end_;  ///< of the window of the last grants
+  std::uint64_t window_end_;  ///< end of the window of the last grants
   std::uint64_t last_ = 0;
   std::vector<std::uint64_t> group_flits_;
   std::vector<Sum> sums_;                ///< by account
   std::vector<GrantAccount> in_window_;  ///< accounts with flits in that window
-  std::vector<Piece> pieces_;            ///< of other windows
+  std::vector<Piece> pieces_;            ///< flits in other windows
   std::array<std::uint64_t, kMaxVirtualChannels> vc_flits_{};
 };
 

@@ -72,6 +72,11 @@ std::vector<std::string> PacketReceiver::final_faults() const {
   return faults;
 }
 
+[[gnu::always_inline]] inline void PacketReceiver::finish_edge(Cycles now) {
+  if (first_answered_ != kNone) finish_writes(now);
+  credits_ = credits_left_ ? return_credits() : 0;
+}
+
 Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
   begin_edge(now);
   if (flit.valid) take_flit(now, flit);
@@ -104,11 +109,6 @@ void PacketReceiver::begin_edge(Cycles now) {
   for (const Reassembly::Meeting& meeting : reassembly.take_meetings()) {
     contents_->message_met(engine_, meeting.message, meeting.address, now);
   }
-}
-
-void PacketReceiver::finish_edge(Cycles now) {
-  if (first_answered_ != kNone) finish_writes(now);
-  credits_ = credits_left_ ? return_credits() : 0;
 }
 
 void PacketReceiver::take_flit(Cycles now, const Flit& flit) {
@@ -269,48 +269,6 @@ void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t a
   writes_[tag] = write;
   writes_[tag].transferred = rate_.serve(config_.clock.edge(now), Bytes{write.payload});
   memory_.request({engine_, tag, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}, &header}, now);
-}
-
-void PacketReceiver::foresee_write(Cycles now, const Write& write, const MemoryRequest& request) {
-  const Picoseconds transferred = rate_.serve(config_.clock.edge(now), request.bytes);
-  const Cycles edge = std::max(memory_.foresee(request, now), config_.clock.covering(transferred));
-  ++pending_writes_;
-  endings_.push({edge, write.message, write.payload});
-  settles_at_ = std::min(settles_at_, edge);
-  const bool is_last = write.message != nullptr && write.message->arrived >= write.message->bytes;
-  if (is_last) last_endings_.push(edge);
-  foresee_credits(edge, write.vc, write.flits);
-}
-
-void PacketReceiver::foresee_credits(Cycles edge, int vc, int flits) {
-  for (; flits != 0; edge += Cycles{1}) {
-    int room = static_cast<int>(kMaxCreditsPerCycle);
-    for (const Returning& other : returning_) room -= other.edge == edge && other.vc == vc ? other.flits : 0;
-    const int here = std::min(flits, room);
-    if (here == 0) continue;
-    foreseen_.push_back(returning_.emplace_back(Returning{edge, vc, here}));
-    settles_at_ = std::min(settles_at_, edge);
-    flits -= here;
-  }
-}
-
-void PacketReceiver::settle_all(Cycles now) {
-  for (; !endings_.empty() && endings_.front().edge <= now; endings_.pop()) {
-    reassembly.written(endings_.front().message, endings_.front().payload);
-    --pending_writes_;
-  }
-  while (!last_endings_.empty() && last_endings_.front() <= now) last_endings_.pop();
-  settles_at_ = endings_.empty() ? Cycles::max() : endings_.front().edge;
-  std::size_t kept = 0;
-  for (const Returning& each : returning_) {
-    if (each.edge <= now) {
-      slots_[static_cast<std::size_t>(each.vc)].occupied -= each.flits;
-    } else {
-      settles_at_ = std::min(settles_at_, each.edge);
-      returning_[kept++] = each;
-    }
-  }
-  returning_.resize(kept);
 }
 
 void PacketReceiver::list_answered(std::uint32_t tag) {

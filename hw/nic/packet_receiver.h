@@ -173,7 +173,7 @@ class PacketReceiver {
   void control_packet_complete(Cycles now, const PacketHeader& header);
   void tell_pacer(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header);
-  /// The same for a write that the memory foresees.
+  /// Starts a write that the memory foresees.
   void foresee_write(Cycles now, const Write& write, const MemoryRequest& request);
   void foresee_credits(Cycles edge, int vc, int flits);
   void settle_all(Cycles now);
@@ -222,7 +222,7 @@ class PacketReceiver {
 
   // With `look_ahead`.
   RingQueue<Ending> endings_;          ///< by edge
-  RingQueue<Cycles> last_endings_;     ///< those with which a message may be complete: edges at which it has to run
+  RingQueue<Cycles> last_endings_;     ///< edges at which it has to run: a message may be complete
   std::vector<Returning> returning_;   ///< under way to `credit_o`
   Cycles settles_at_ = Cycles::max();  ///< edge of the first of all these
   std::vector<Returning> foreseen_;

@@ -17,7 +17,7 @@ struct Crossing {
   std::uint64_t ready = 0;  ///< edge of a packet: see PacketRouter::packet_coming
   CreditStream credits;     ///< none: it is a packet
   PacketHeader header;
-  GrantAccount account = 0;  ///< of the packet: see PacketInFlight
+  GrantAccount account = 0;  ///< account of the packet: see PacketInFlight
 };
 
 /// Takes what leaves the packet level for nodes on pins.

@@ -20,7 +20,7 @@ struct alignas(64) PacketInFlight {
   RouteDecision way;               ///< decision of the router where it waits, or to which it is on its way
   PacketIndex behind = kNoPacket;  ///< next packet of the same queue
   RouteHeader route;
-  GrantAccount account = 0;  ///< of its grants, if they are summed
+  GrantAccount account = 0;  ///< account of its grants, if they are summed
   // As in its PacketHeader.
   std::uint32_t packet_index = 0;
   std::uint64_t extent : 48;  ///< its remote address if it is one-sided, else the length of its message

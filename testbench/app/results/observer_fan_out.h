@@ -35,7 +35,7 @@ class PacketObserverFanOut final : public FanOut<PacketObserver, PacketNewsObser
   [[nodiscard]] bool wants_grants() const override {
     return std::any_of(observers_.begin(), observers_.end(), [](const PacketObserver* o) { return o->wants_grants(); });
   }
-  /// Of those observers one at most sums grants.
+  /// One at most of those observers sums grants.
   GrantSums* grant_sums(std::size_t part) override {
     for (PacketObserver* observer : observers_) {
       if (GrantSums* sums = observer->grant_sums(part)) return sums;

@@ -147,7 +147,7 @@ class SequenceRecorder final : private GrantAccounts {
   // By engine of the torus; empty if nobody tells packets.
   std::vector<NewestStretch> newest_;
   std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
-  bool is_told_ = true;                      ///< of grants
+  bool is_told_ = true;                      ///< it is told of grants
   std::deque<GrantSums> parts_;              ///< the first is that of the grants of which it is told
 };
 

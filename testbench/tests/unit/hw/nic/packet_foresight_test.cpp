@@ -130,7 +130,7 @@ Outcome outcome(const MachineConfig& config, const Course& course, bool ahead) {
 }  // namespace
 
 TEST_CASE("PacketReceiver: looking ahead it tells the same credits, and whoever looks sees the same",
-          "[RECEIVE-3][RECEIVE-4][EQUAL-2]") {
+          "[RECEIVE-3][RECEIVE-4][PORT-9][EQUAL-2]") {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
@@ -243,7 +243,7 @@ Sent sent(const MachineConfig& config, std::uint64_t seed, bool ahead) {
 
 }  // namespace
 
-TEST_CASE("PacketSender: looking ahead it starts packets in the same cycles", "[SEND-3][EQUAL-2]") {
+TEST_CASE("PacketSender: looking ahead it starts packets in the same cycles", "[SEND-3][PORT-9][EQUAL-2]") {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
