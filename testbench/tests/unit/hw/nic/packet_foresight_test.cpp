@@ -29,17 +29,20 @@ constexpr std::uint64_t kCycles = 6000;
 
 /// Messages one after the other of some packets each, some of them one-sided, and posts and cancels of their receives
 /// at any time.
-Course random_course(Dice& dice) {
+Course random_course(Dice& dice, int payload) {
   Course course;
   std::uint64_t cycle = 1;
   for (int message = 0; message < kMessages; ++message) {
     const bool one_sided = dice.chance(25);
     const int packets = dice.between(1, 6);
-    const int last = dice.between(0, 2016);
+    const int last = dice.between(0, payload);
+    const std::uint64_t begins = cycle;
     if (!one_sided) {
       course.posts[1 + static_cast<std::uint64_t>(dice.below(3000))] = message;
-      if (dice.chance(40)) course.cancels[1 + static_cast<std::uint64_t>(dice.below(3000))] = message;
+      if (dice.chance(30)) course.cancels[1 + static_cast<std::uint64_t>(dice.below(3000))] = message;
     }
+    const bool ends_cancelled = !one_sided && begins > 3 && dice.chance(50);
+    if (ends_cancelled) course.posts[begins - 1 - static_cast<std::uint64_t>(dice.below(2))] = message;
     for (int packet = 0; packet < packets; ++packet) {
       Coming coming;
       TransportHeader& transport = coming.header.transport;
@@ -47,13 +50,14 @@ Course random_course(Dice& dice) {
       transport.one_sided = one_sided;
       transport.last = packet == packets - 1;
       transport.packet_index = static_cast<std::uint32_t>(packet);
-      transport.payload_bytes = static_cast<std::uint16_t>(transport.last ? last : 2016);
-      const auto bytes = static_cast<std::uint64_t>(2016 * (packets - 1) + last);
+      transport.payload_bytes = static_cast<std::uint16_t>(transport.last ? last : payload);
+      const auto bytes = static_cast<std::uint64_t>(payload * (packets - 1) + last);
       transport.message_bytes = one_sided ? 0 : bytes;
       coming.header.route.destination = NicBench::kPosition;
       coming.header.route.flits = static_cast<std::uint16_t>(Packetiser::flits(Bytes{transport.payload_bytes}));
       coming.vc = dice.below(2);
       course.packets[cycle] = coming;
+      if (ends_cancelled && transport.last && packets > 1) course.cancels[cycle - 1] = message;
       cycle += 1 + static_cast<std::uint64_t>(dice.chance(40) ? dice.below(4) : dice.below(300));
     }
   }
@@ -91,7 +95,7 @@ Outcome outcome(const MachineConfig& config, const Course& course, bool ahead) {
   Outcome outcome;
   Cycles due;
   Cycles stands_until;
-  for (std::uint64_t cycle = 1; cycle < kCycles; ++cycle) {
+  for (std::uint64_t cycle = 1; cycle < 2 * kCycles; ++cycle) {
     const Cycles now{cycle};
     if (!ahead) memory.answer(now);
     const auto packet = course.packets.find(cycle);
@@ -137,11 +141,12 @@ TEST_CASE("PacketReceiver: looking ahead it tells the same credits, and whoever 
     MachineConfig config = bench_config();
     config.nic.receive_buffer = Bytes{1024 * 1024};
     // From many writes that end at one edge, more than the port carries, to writes that wait for each other.
-    const std::uint64_t rates[] = {4'000'000'000, 40'000'000'000, 4'000'000'000'000};
+    const std::uint64_t rates[] = {16'000'000'000, 40'000'000'000, 4'000'000'000'000};
     config.nic.dma_rate = BytesPerSecond{rates[dice.below(3)]};
     config.memory.bandwidth = BytesPerSecond{rates[dice.below(3)]};
     config.memory.latency = Picoseconds{dice.chance(50) ? 0U : 400'000U};
-    const Course course = random_course(dice);
+    config.nic.mtu = Bytes{dice.chance(50) ? 2048U : 16'368U};  // of more flits than the port carries credits
+    const Course course = random_course(dice, static_cast<int>(config.max_payload().count()));
     const Outcome plain = outcome(config, course, false);
     const Outcome ahead = outcome(config, course, true);
     CHECK(ahead.credits == plain.credits);
