@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstddef>
+
 #include "hw/common/access_stages.h"
 #include "hw/common/units.h"
 #include "hw/link/packet_header.h"
 #include "hw/link/send_state.h"
 
 namespace tactus {
+
+class GrantSums;
 
 /// A router gives a packet an output.
 struct RouterGrant {
@@ -30,6 +34,12 @@ class PacketObserver {
   /// The head flit is put on the NIC's port in `cycle`.
   virtual void packet_injected(const PacketHeader& /*header*/, Cycles /*cycle*/) {}
   virtual void packet_granted(const RouterGrant& /*grant*/, const RouteHeader& /*header*/) {}
+  /// It has to be told of every grant; asked once, when it begins to observe. If not, who can sum grants need not tell
+  /// them.
+  [[nodiscard]] virtual bool wants_grants() const { return true; }
+  /// Where grants are summed in place of `packet_granted`, of part `part` of the network, numbered from 0; null: it
+  /// wants nothing of them. Asked once for each part, and only if it does not want grants.
+  virtual GrantSums* grant_sums(std::size_t /*part*/) { return nullptr; }
   /// The receiving NIC has taken the tail flit in `cycle`.
   virtual void packet_delivered(const PacketHeader& /*header*/, Cycles /*cycle*/) {}
 

@@ -4,9 +4,8 @@ namespace tactus {
 
 void Memory::request(const MemoryRequest& request, Cycles now) {
   const bool read = request.kind == MemoryRequest::Kind::kRead;
-  Direction& direction = read ? reading_ : writing_;
-  const Picoseconds done = direction.server.serve(clock_.edge(now), moved(request)) + latency_;
-  direction.pending.push({clock_.covering(done), request.tag, request.engine});
+  Direction& direction = this->direction(request);
+  direction.pending.push({serve(direction, request, now), request.tag, request.engine});
   read ? next_read_at(direction.next()) : next_other_at(direction.next());
 }
 

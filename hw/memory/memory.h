@@ -23,6 +23,8 @@ class alignas(64) Memory final : public MemoryPort {
         writing_(machine.memory_bandwidth()) {}
 
   void request(const MemoryRequest& request, Cycles now) override;
+  [[nodiscard]] bool foresees() const override { return true; }
+  Cycles foresee(const MemoryRequest& request, Cycles now) override { return serve(direction(request), request, now); }
   void forget() override;
 
   [[nodiscard]] Bytes bytes_read() const { return reading_.server.bytes(); }
@@ -46,6 +48,13 @@ class alignas(64) Memory final : public MemoryPort {
   };
 
   void say(Cycles now) override;
+  Direction& direction(const MemoryRequest& request) {
+    return request.kind == MemoryRequest::Kind::kRead ? reading_ : writing_;
+  }
+  /// Edge at which the request is done.
+  Cycles serve(Direction& direction, const MemoryRequest& request, Cycles now) {
+    return clock_.covering(direction.server.serve(clock_.edge(now), moved(request)) + latency_);
+  }
   /// By a request: all of each access that it touches.
   [[nodiscard]] Bytes moved(const MemoryRequest& request) const;
 

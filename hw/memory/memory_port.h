@@ -56,6 +56,12 @@ class MemoryPort {
 
   /// A request made at edge `now`.
   virtual void request(const MemoryRequest& request, Cycles now) = 0;
+  /// It knows of each request when it is going to be done, and `foresee` may be called in the place of `request`; it
+  /// does not say a way. Always the same.
+  [[nodiscard]] virtual bool foresees() const { return false; }
+  /// As `request`, in a memory that foresees: answers the edge, later than `now`, at which it would say `kRead` or
+  /// `kWritten`, and does not say it. Edges of an engine's writes never go back.
+  virtual Cycles foresee(const MemoryRequest& /*request*/, Cycles /*now*/) { return Cycles::max(); }
   /// Says what is done at edge `now` or was before and is not yet said. Edges never go back.
   void answer(Cycles now) {
     if (now >= next_read_ || now >= next_other_) say(now);

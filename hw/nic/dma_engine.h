@@ -58,6 +58,11 @@ class DmaEngine {
     }
   }
 
+  /// Both sides do, from before the first edge on, if the memory foresees; after `observe`. For a level without wires.
+  void look_ahead() {
+    sender.look_ahead(true);
+    receiver.look_ahead(true);
+  }
   /// From now on both sides deal with `control`, which outlives them; null: with none.
   void follow(InjectionControl* control) {
     sender.follow(control);

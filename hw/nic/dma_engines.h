@@ -30,6 +30,7 @@ class DmaEngines {
   /// To be called at an edge between receiving and sending. Mask of the engines whose senders have something to do at
   /// this edge because the injection control has been told something.
   unsigned wake_controlled() { return control_.policy() == nullptr ? 0 : wake_told(); }
+  [[nodiscard]] bool is_controlled() const { return control_.policy() != nullptr; }
   /// A control packet waits to be sent.
   [[nodiscard]] bool control_pending() const;
   /// At most one; null for none.

@@ -36,6 +36,11 @@ void PacketReceiver::reset() {
   free_write_ = first_answered_ = last_answered_ = kNone;
   pending_writes_ = 0;
   credits_left_ = false;
+  endings_.clear();
+  last_endings_.clear();
+  returning_.clear();
+  settles_at_ = Cycles::max();
+  foreseen_.clear();
   packets_ = 0;
   dropped_ = 0;
   control_ = nullptr;
@@ -67,6 +72,11 @@ std::vector<std::string> PacketReceiver::final_faults() const {
   return faults;
 }
 
+[[gnu::always_inline]] inline void PacketReceiver::finish_edge(Cycles now) {
+  if (first_answered_ != kNone) finish_writes(now);
+  credits_ = credits_left_ ? return_credits() : 0;
+}
+
 Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
   begin_edge(now);
   if (flit.valid) take_flit(now, flit);
@@ -76,11 +86,17 @@ Cycles PacketReceiver::work(Cycles now, const Flit& flit) {
 }
 
 Cycles PacketReceiver::work(Cycles now, const PacketHeader* header, int vc) {
+  if (ahead_) settle(now - Cycles{1});  // what ends at this edge ends after what comes
   begin_edge(now);
   if (header != nullptr) {
     slots_[static_cast<std::size_t>(vc)].occupied += header->route.flits;
     flits_ += header->route.flits;
     packet_complete(now, *header, static_cast<std::uint8_t>(vc));
+  }
+  if (ahead_) {
+    if (last_endings_.empty()) return Cycles::max();
+    if (last_endings_.front() <= now) settle(now);
+    return last_endings_.empty() ? Cycles::max() : last_endings_.front();
   }
   finish_edge(now);
   return credits_left_ ? now + Cycles{1} : next_write();
@@ -93,11 +109,6 @@ void PacketReceiver::begin_edge(Cycles now) {
   for (const Reassembly::Meeting& meeting : reassembly.take_meetings()) {
     contents_->message_met(engine_, meeting.message, meeting.address, now);
   }
-}
-
-void PacketReceiver::finish_edge(Cycles now) {
-  if (first_answered_ != kNone) finish_writes(now);
-  credits_ = credits_left_ ? return_credits() : 0;
 }
 
 void PacketReceiver::take_flit(Cycles now, const Flit& flit) {
@@ -198,6 +209,8 @@ void PacketReceiver::packet_complete(Cycles now, const PacketHeader& header, std
   if (dropped || write.payload == 0) {
     written_at_once(write, now);
     reassembly.written(write.message, write.payload);
+    // Of a cancelled receive those that came before may be the last ones now.
+    if (!endings_.empty()) last_endings_.push(endings_.at(static_cast<std::uint32_t>(endings_.size()) - 1).edge);
     return;
   }
   const std::uint64_t offset = header.transport.packet_index * config_.max_payload().count();
@@ -243,6 +256,9 @@ void PacketReceiver::tell_pacer(Cycles now, const PacketHeader& header) {
 }
 
 void PacketReceiver::start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header) {
+  if (ahead_) {
+    return foresee_write(now, write, {engine_, 0, MemoryRequest::Kind::kWrite, address, Bytes{write.payload}, &header});
+  }
   if (free_write_ == kNone) {
     free_write_ = static_cast<std::uint32_t>(writes_.size());
     writes_.emplace_back();
@@ -313,6 +329,7 @@ Cycles PacketReceiver::next_write() const {
 }
 
 void PacketReceiver::free_slots(const Write& write, Cycles now) {
+  if (ahead_) return foresee_credits(now, write.vc, write.flits);
   if (waits_observer_ != nullptr) waits_observer_->packet_left(write.header, write.vc, now);
   slots_[write.vc].unreturned += write.flits;
   credits_left_ = true;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/common/machine_config.h"
+#include "hw/common/ring_queue.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
 #include "hw/memory/memory_port.h"
@@ -26,8 +27,19 @@ namespace tactus {
 /// docs/timing.md, "NIC, receiving". Checks every flit; raises kNicReceiveOverflow when a flit comes for which there
 /// was no credit, kNicIntegrity when a packet is not what was sent or is at the wrong place, kNicUnexpectedOverflow,
 /// and kNicProtocol for a message longer than its receive. Reference: docs/reference/nic.md.
+///
+/// At a level without wires it may look ahead (`look_ahead`): what follows from a write that its memory foresees is
+/// known when the packet has come. Then the credits are told at once, and the receiver runs again for the last write of
+/// a message only; what the others change is found when somebody asks (`settle`).
 class PacketReceiver {
  public:
+  /// Credits of a VC that go on `credit_o` at an edge.
+  struct Returning {
+    Cycles edge;
+    int vc = 0;
+    int flits = 0;
+  };
+
   /// `config` and `memory` must outlive it.
   PacketReceiver(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory);
 
@@ -58,6 +70,19 @@ class PacketReceiver {
   }
   /// Credits on `credit_o` in this cycle.
   [[nodiscard]] CreditReturn credits() const { return credits_; }
+  /// Looks ahead from now on, if `wanted`, the memory foresees writes and no observer wants to be told of them. Before
+  /// the first edge, and after `observe`.
+  void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees() && waits_observer_ == nullptr; }
+  [[nodiscard]] bool looks_ahead() const { return ahead_; }
+  /// With `look_ahead`, the credits that have become known; to be emptied by whoever takes them.
+  std::vector<Returning>& foreseen() { return foreseen_; }
+  /// With `look_ahead`: what can be read below is as of edge `now`, and not as of the last call. All edges up to `now`
+  /// at which it has to run have been.
+  void settle(Cycles now) {
+    if (now >= settles_at_) settle_all(now);
+  }
+  /// First edge, after that to which it is settled, at which what can be read below changes without a call.
+  [[nodiscard]] Cycles changes() const { return settles_at_; }
   /// Credits on `credit_o`, taken off: for a level that has no wire to keep them on.
   CreditReturn take_credits() { return std::exchange(credits_, 0); }
   void observe(PacketObserver* observer) {
@@ -124,6 +149,13 @@ class PacketReceiver {
     RouteHeader header;
   };
 
+  /// End of a write that was foreseen.
+  struct Ending {
+    Cycles edge;
+    Reassembly::Message* message = nullptr;
+    std::uint16_t payload = 0;
+  };
+
   Cycles work(Cycles now, const Flit& flit);
   Cycles work(Cycles now, const PacketHeader* header, int vc);
   void begin_edge(Cycles now);
@@ -141,6 +173,10 @@ class PacketReceiver {
   void control_packet_complete(Cycles now, const PacketHeader& header);
   void tell_pacer(Cycles now, const PacketHeader& header);
   void start_write(Cycles now, const Write& write, std::uint64_t address, const PacketHeader& header);
+  /// Starts a write that the memory foresees.
+  void foresee_write(Cycles now, const Write& write, const MemoryRequest& request);
+  void foresee_credits(Cycles edge, int vc, int flits);
+  void settle_all(Cycles now);
   void free_slots(const Write& write, Cycles now);
   [[gnu::cold]] void note_way(std::uint32_t tag);
   /// Says where the write was until edge `now`.
@@ -176,12 +212,20 @@ class PacketReceiver {
   std::uint32_t last_answered_ = kNone;
   int pending_writes_ = 0;
   bool credits_left_ = false;
+  bool ahead_ = false;  ///< looks ahead
 
   // And what it looks at for a packet, in the next two.
   RateServer rate_;
   std::uint64_t packets_ = 0;
   std::uint64_t flits_ = 0;
   alignas(64) std::array<Slots, kMaxVirtualChannels> slots_;
+
+  // With `look_ahead`.
+  RingQueue<Ending> endings_;          ///< by edge
+  RingQueue<Cycles> last_endings_;     ///< edges at which it has to run: a message may be complete
+  std::vector<Returning> returning_;   ///< under way to `credit_o`
+  Cycles settles_at_ = Cycles::max();  ///< edge of the first of all these
+  std::vector<Returning> foreseen_;
 
   std::uint64_t dropped_ = 0;
   std::uint64_t control_packets_ = 0;

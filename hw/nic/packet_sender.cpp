@@ -174,10 +174,19 @@ void PacketSender::start_read(Cycles now) {
   }
   packet.transferred = rate_.serve(config_.clock.edge(now), cut.payload);
   ++reads_;
+  const MemoryRequest request{engine_,
+                              static_cast<std::uint32_t>(buffer),
+                              MemoryRequest::Kind::kRead,
+                              message_.source_address + cut.offset.count(),
+                              cut.payload,
+                              &packet.header};
+  if (ahead_) {
+    packet.transferred = std::max(packet.transferred, config_.clock.edge(memory_.foresee(request, now)));
+    answered_ |= 1U << buffer;
+    return;
+  }
   reading_ |= 1U << buffer;
-  memory_.request({engine_, static_cast<std::uint32_t>(buffer), MemoryRequest::Kind::kRead,
-                   message_.source_address + cut.offset.count(), cut.payload, &packet.header},
-                  now);
+  memory_.request(request, now);
   // The memory may have answered at once.
   finish_reads(now);
 }

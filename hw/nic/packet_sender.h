@@ -81,6 +81,10 @@ class PacketSender {
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
   void observe(PacketObserver* observer);
+  /// Asks the memory from now on when reads are going to be done, if `wanted` and the memory foresees it. Before the
+  /// first edge.
+  void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees(); }
+  [[nodiscard]] bool looks_ahead() const { return ahead_; }
   /// A hint to the cache that what it waits for is about to be asked, or `tick` to be called.
   void prefetch_due() const { __builtin_prefetch(&due_); }
   void prefetch() const {
@@ -134,7 +138,7 @@ class PacketSender {
  private:
   struct alignas(64) Packet {
     PacketHeader header;
-    Picoseconds transferred;  ///< when the engine itself has moved its payload
+    Picoseconds transferred;  ///< when the engine itself has moved its payload, and the memory, if that is foreseen
     PacketEighths gap;
     int window = 0;         ///< packets that it may be ahead of the receive in `receive_slot`; 0: any number
     std::int16_t hops = 0;  ///< links of its way
@@ -208,10 +212,11 @@ class PacketSender {
   SendState state_ = SendState::kIdle;
   bool done_pending_ = false;
   bool awaits_read_ = false;  ///< as of the last call
+  bool ahead_ = false;        ///< looks ahead
   // Whole-packet buffers, a queue in the order of the messages: first the packet being sent, then those that are ready
   // or being read. The number of a buffer is the tag of its read. Masks of buffers:
   std::uint32_t reading_ = 0;   ///< the memory has not answered
-  std::uint32_t answered_ = 0;  ///< it has, and the engine itself is not known to be done
+  std::uint32_t answered_ = 0;  ///< it has, or it is foreseen; and the payload is not known to be there
   std::uint32_t ready_ = 0;
   std::uint8_t oldest_ = 0;
   std::uint8_t taken_ = 0;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "hw/link/grant_sums.h"
 #include "hw/link/packet_header.h"
 #include "tlm_models/packet/credit_line.h"
 
@@ -16,6 +17,7 @@ struct Crossing {
   std::uint64_t ready = 0;  ///< edge of a packet: see PacketRouter::packet_coming
   CreditStream credits;     ///< none: it is a packet
   PacketHeader header;
+  GrantAccount account = 0;  ///< account of the packet: see PacketInFlight
 };
 
 /// Takes what leaves the packet level for nodes on pins.

@@ -13,6 +13,9 @@ class PacketLog final : public PacketNewsObserver {
   /// For an observer that wants waits as `wants` says.
   void set_wants_waits(bool wants) { wants_waits_ = wants; }
   [[nodiscard]] bool wants_waits() const override { return wants_waits_; }
+  /// As it has to be told of every grant, or not.
+  void set_wants_grants(bool wants) { wants_grants_ = wants; }
+  [[nodiscard]] bool wants_grants() const override { return wants_grants_; }
 
   void hear(const PacketNews& event) override;
 
@@ -70,6 +73,7 @@ class PacketLog final : public PacketNewsObserver {
   };
 
   bool wants_waits_ = false;
+  bool wants_grants_ = true;
   More<PacketHeader> headers_;  ///< headers of the injected and the delivered packets
   More<SendWaits> waits_;
   More<AccessStages> stages_;

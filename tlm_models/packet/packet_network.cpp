@@ -40,9 +40,15 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
 
 void PacketNetwork::observe(PacketObserver* observer) {
   observer_ = observer;
-  for (PacketLog& log : logs_) log.set_wants_waits(observer != nullptr && observer->wants_waits());
+  // What enters from nodes on pins has no account.
+  const bool sums = observer != nullptr && on_pins_.empty() && !observer->wants_grants();
+  for (PacketLog& log : logs_) {
+    log.set_wants_waits(observer != nullptr && observer->wants_waits());
+    log.set_wants_grants(observer != nullptr && !sums);
+  }
   for (std::size_t i = 0; i < regions_.size(); ++i) {
-    regions_[i]->observe(observer == nullptr || logs_.empty() ? observer : &logs_[i]);
+    regions_[i]->observe(observer == nullptr || logs_.empty() ? observer : &logs_[i],
+                         sums ? observer->grant_sums(i) : nullptr);
   }
 }
 

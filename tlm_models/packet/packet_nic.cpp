@@ -1,7 +1,6 @@
 #include "tlm_models/packet/packet_nic.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tactus {
 
@@ -13,9 +12,20 @@ PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std
       engines_(config, position, *memory_),
       registers_(engines_, config.network, position, name) {
   memory_->connect(*this);
+  look_ahead();
 }
 
-void PacketNic::observe(PacketObserver* observer) { engines_.observe(observer); }
+void PacketNic::observe(PacketObserver* observer) {
+  engines_.observe(observer);
+  look_ahead();
+}
+
+void PacketNic::look_ahead() {
+  for (std::size_t e = 0; e < engines_.count(); ++e) engines_[e].look_ahead();
+  foresees_ = std::all_of(engines_.begin(), engines_.end(), [](const DmaEngine& engine) {
+    return engine.sender.looks_ahead() && engine.receiver.looks_ahead();
+  });
+}
 
 unsigned PacketNic::register_accessed(std::uint64_t address) {
   const unsigned engines = registers_.engines_at(address);
@@ -58,29 +68,21 @@ void PacketNic::room_coming(std::uint64_t cycle) {
   }
 }
 
-PacketNic::Outcome PacketNic::tick(std::uint64_t now) {
-  const Cycles cycle{now};
-  memory_->answer(cycle);
-  Outcome outcome;
+unsigned PacketNic::tick_all(Cycles now) {
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
-    if (receive_due_[e] > cycle) continue;
-    receive(e, cycle);
-    if (returned_[e] != 0) outcome.returning |= rest & (~rest + 1);
+    if (receive_due_[e] <= now) receive(e, now);
   }
   for (unsigned told = engines_.wake_controlled(); told != 0; told &= told - 1) {
     sending_[static_cast<std::size_t>(__builtin_ctz(told))].due = Cycles{};
     due_ |= told;
   }
+  unsigned started = 0;
   for (unsigned rest = due_; rest != 0; rest &= rest - 1) {
     const auto e = static_cast<std::size_t>(__builtin_ctz(rest));
-    const unsigned bit = rest & (~rest + 1);
-    // A packet that the receiving side has just taken may let the next one go.
-    if ((sending_[e].due <= cycle || engines_[e].sender.window_opened()) && send(e, cycle)) outcome.started |= bit;
-    interrupts_ = engines_[e].interrupt() ? interrupts_ | bit : interrupts_ & ~bit;
+    if (work(e, now)) started |= 1U << e;
   }
-  outcome.called = std::exchange(due_, 0);
-  return outcome;
+  return started;
 }
 
 void PacketNic::receive(std::size_t engine, Cycles now) {
@@ -126,6 +128,7 @@ std::uint64_t PacketNic::changes_from(std::uint64_t now) const {
   std::uint64_t next = kNever;
   for (const Sending& sending : sending_) next = std::min(next, sending.credits.next_after(now));
   for (const CreditLine& line : more_credits_) next = std::min(next, line.next_after(now));
+  for (const DmaEngine& engine : engines_) next = std::min(next, engine.receiver.changes().count());
   return next;
 }
 

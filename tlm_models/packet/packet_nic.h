@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/machine_config.h"
@@ -21,13 +22,6 @@ namespace tactus {
 class PacketNic final : private MemoryClient {
  public:
   static constexpr std::uint64_t kNever = CreditLine::kNever;
-
-  /// Outcome of an edge, by engine.
-  struct Outcome {
-    unsigned called = 0;     ///< mask: what it is to do next may be another edge now
-    unsigned started = 0;    ///< mask: a packet's head went on the port
-    unsigned returning = 0;  ///< mask: credits go on the port, `returned`
-  };
 
   PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
             std::unique_ptr<MemoryPort> memory);
@@ -68,19 +62,44 @@ class PacketNic final : private MemoryClient {
     __builtin_prefetch(&sending_[static_cast<std::size_t>(engine)]);
     engines_[static_cast<std::size_t>(engine)].sender.prefetch_due();
   }
-  /// One edge, for the engines that are due.
-  Outcome tick(std::uint64_t now);
+  /// One edge, for the engines that are due. Calls `visit(int engine, bool started)` for each of them: what it is to do
+  /// next may be another edge now, and `started`: a packet's head went on the port.
+  template <class Visit>
+  void tick(std::uint64_t now, Visit&& visit) {
+    const Cycles cycle{now};
+    if (!foresees_) memory_->answer(cycle);
+    if ((due_ & (due_ - 1)) == 0 && due_ != 0 && !engines_.is_controlled()) {  // nearly always
+      const auto engine = static_cast<std::size_t>(__builtin_ctz(due_));
+      if (receive_due_[engine] <= cycle) receive(engine, cycle);
+      const bool started = work(engine, cycle);
+      due_ = 0;
+      return visit(static_cast<int>(engine), started);
+    }
+    const unsigned started = tick_all(cycle);
+    for (unsigned rest = std::exchange(due_, 0); rest != 0; rest &= rest - 1) {
+      const int engine = __builtin_ctz(rest);
+      visit(engine, (started >> engine & 1U) != 0);
+    }
+  }
   /// Next edge at which `engine` will have something to do.
   [[nodiscard]] std::uint64_t next(int engine) const {
     const auto e = static_cast<std::size_t>(engine);
     return std::min(receive_due_[e], sending_[e].due).count();
   }
   /// Next edge at which the memory will have something to say that an engine waits for.
-  [[nodiscard]] std::uint64_t next_memory() const { return memory_->next(awaiting_ != 0).count(); }
+  [[nodiscard]] std::uint64_t next_memory() const { return foresees_ ? kNever : memory_->next(awaiting_ != 0).count(); }
 
   [[nodiscard]] bool interrupt() const { return interrupts_ != 0; }
-  /// Credits that `engine` has just returned.
-  [[nodiscard]] CreditReturn returned(int engine) const { return returned_[static_cast<std::size_t>(engine)]; }
+  /// Credits that `engine` has just returned, taken away.
+  CreditReturn take_returned(int engine) { return std::exchange(returned_[static_cast<std::size_t>(engine)], 0); }
+  /// Credits of which `engine` now knows when it returns them; to be emptied.
+  std::vector<PacketReceiver::Returning>& foreseen(int engine) {
+    return engines_[static_cast<std::size_t>(engine)].receiver.foreseen();
+  }
+  /// Counters and registers are as of edge `now`, the last one that has been executed here.
+  void settle(std::uint64_t now) {
+    for (std::size_t e = 0; e < engines_.count(); ++e) engines_[e].receiver.settle(Cycles{now});
+  }
   /// Header of the packet that `engine` has just started.
   [[nodiscard]] const PacketHeader& started(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
@@ -93,6 +112,7 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] bool writes_pending() const { return engines_.writes_pending(); }
   [[nodiscard]] bool control_pending() const { return engines_.control_pending(); }
   /// First cycle after `now` in which anything that can be read here changes without an event, or kNever.
+  /// It is settled to `now`.
   [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
   /// Collects what has come up to cycle `now`; true if credits are still under way.
   bool credits_away(std::uint64_t now);
@@ -120,11 +140,24 @@ class PacketNic final : private MemoryClient {
   /// Credits of `engine` that have come, of all classes but the first.
   void collect_others(std::size_t engine, std::uint64_t now);
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;
+  void look_ahead();
   void receive(std::size_t engine, Cycles now);
   bool send(std::size_t engine, Cycles now);
+  /// The sending side of `engine`, if it is due, and its interrupt; true if a packet's head went on the port.
+  bool work(std::size_t engine, Cycles now) {
+    // A packet that the receiving side has just taken may let the next one go.
+    const bool sends = sending_[engine].due <= now || engines_[engine].sender.window_opened();
+    const bool started = sends && send(engine, now);
+    const unsigned bit = 1U << engine;
+    interrupts_ = engines_[engine].interrupt() ? interrupts_ | bit : interrupts_ & ~bit;
+    return started;
+  }
+  /// All engines that are due; a mask of those that have started a packet.
+  unsigned tick_all(Cycles now);
 
   // What most calls look at, in the first cache line.
   std::unique_ptr<MemoryPort> memory_;
+  bool foresees_ = false;       ///< the memory answers nothing: it foresees
   unsigned due_ = 0;            ///< mask of engines
   unsigned awaiting_ = 0;       ///< mask of engines that wait for a read
   unsigned awaiting_room_ = 0;  ///< mask of engines that wait for room at the router

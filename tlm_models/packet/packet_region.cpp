@@ -45,8 +45,10 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
   await_room_.assign(nics_.size(), 0);
 }
 
-void PacketRegion::observe(PacketObserver* observer) {
-  observer_ = observer;
+void PacketRegion::observe(PacketObserver* observer, GrantSums* sums) {
+  sums_ = sums;
+  observer_ = sums == nullptr && observer != nullptr && observer->wants_grants() ? observer : nullptr;
+  accounts_.assign(sums == nullptr ? 0 : nics_.size() * static_cast<std::size_t>(nic_count_), GrantAccounts::kOthers);
   for (const auto& nic : nics_) {
     if (nic) nic->observe(observer);
   }
@@ -158,13 +160,13 @@ void PacketRegion::schedule_nic(int node, int part, std::uint64_t cycle) {
 
 void PacketRegion::execute_nic(int node, std::uint64_t now) {
   PacketNic& nic = this->nic(node);
-  const PacketNic::Outcome outcome = nic.tick(now);
-  for (unsigned rest = outcome.called; rest != 0; rest &= rest - 1) {
-    const int engine = __builtin_ctz(rest);
-    if ((outcome.started >> engine & 1U) != 0) inject(node, engine, now);
-    if ((outcome.returning >> engine & 1U) != 0) return_to_router(node, engine, nic.returned(engine), now);
+  nic.tick(now, [&](int engine, bool started) {
+    if (started) inject(node, engine, now);
+    const CreditReturn returned = nic.take_returned(engine);
+    if (returned != 0) return_to_router(node, engine, returned, now);
+    if (!nic.foreseen(engine).empty()) foresee_returns(node, engine, now);
     wake_nic(node, engine, nic.next(engine));
-  }
+  });
   wake_nic(node, memory_part_, nic.next_memory());
   await_room_[index(node)] = nic.awaiting_room() != 0 ? 1 : 0;
   char& line = interrupt_lines_[index(node)];
@@ -182,6 +184,15 @@ void PacketRegion::return_to_router(int node, int engine, CreditReturn returned,
   }
 }
 
+void PacketRegion::foresee_returns(int node, int engine, std::uint64_t now) {
+  std::vector<PacketReceiver::Returning>& foreseen = nic(node).foreseen(engine);
+  for (const PacketReceiver::Returning& each : foreseen) {
+    const std::uint64_t edge = each.edge.count() + timings_.nic_credit_to_grant;
+    credits_coming(node, directions_ + engine, each.vc, {edge, each.flits, true}, now);
+  }
+  foreseen.clear();
+}
+
 void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now) {
   router(node).credits_coming(port, vc, stream, now);
   if (await_room_[index(node)] == 0) return;
@@ -195,22 +206,41 @@ void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream
 void PacketRegion::inject(int node, int engine, std::uint64_t now) {
   const PacketHeader& header = nic(node).started(engine);
   const PacketIndex packet = packets_.add(header);
+  if (sums_ != nullptr) packets_[packet].account = account_of(node, engine, header);
   const auto port = static_cast<std::uint8_t>(directions_ + engine);
   const std::uint64_t head = now + timings_.inject_to_route;
   const int vc = config_.router.first_vc(header.message_class);
   router(node).packet_coming(port, vc, packet, head + timings_.route_to_request, now);
 }
 
+GrantAccount PacketRegion::account_of(int node, int engine, const PacketHeader& header) {
+  if (header.route.is_control()) return GrantAccounts::kControl;
+  const auto nics = static_cast<std::size_t>(nic_count_);
+  GrantAccount& account = accounts_[index(node) * nics + static_cast<std::size_t>(engine)];
+  if (header.transport.packet_index == 0) account = sums_->accounts().account_of(header);
+  return account;
+}
+
+void PacketRegion::tell_grant(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  const PacketInFlight& packet = packets_[departure.packet];
+  const Cycles routed{packet.ready - timings_.route_to_request};
+  observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed,
+                             Cycles{departure.begins - now}},
+                            packet.route);
+}
+
 void PacketRegion::execute_router(int node, std::uint64_t now) {
   ++events_;
   router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
     const SwitchGrant& grant = departure.grant;
-    if (observer_ != nullptr) {
-      const PacketInFlight& packet = packets_[departure.packet];
-      const Cycles routed{packet.ready - timings_.route_to_request};
-      observer_->packet_granted({node, grant.in_port, grant.out_port, grant.out_vc, Cycles{now}, grant.in_vc, routed,
-                                 Cycles{departure.begins - now}},
-                                packet.route);
+    if (sums_ != nullptr) {
+      if (grant.out_port < directions_) {
+        const PacketInFlight& packet = packets_[departure.packet];
+        sums_->count(node, grant.out_port, grant.in_vc, packet.account, packet.route.flits, now);
+      }
+    } else if (observer_ != nullptr) {
+      tell_grant(node, departure, now);
     }
     // What a packet takes and gives back at its neighbours matters to later edges only.
     if (!large_) return move_on({node, departure}, now);
@@ -238,7 +268,13 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
                                     : begins + timings_.grant_to_link + speeds_.of(node, grant.out_port).delay;
   const std::uint64_t ready = arrives + timings_.route_to_request;
   if (contains(to)) return router(to).packet_coming(port, vc, departure.packet, ready, now);
-  leave(to, {to, port, vc, ready, {}, packets_.header(departure.packet, config_.router.class_of(vc))});
+  leave(to, {to,
+             port,
+             vc,
+             ready,
+             {},
+             packets_.header(departure.packet, config_.router.class_of(vc)),
+             packets_[departure.packet].account});
   packets_.remove(departure.packet);
 }
 
@@ -259,7 +295,7 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const CreditStream stream = counts_packets_ ? CreditStream{first + static_cast<std::uint64_t>(departure.flits) - 1, 1}
                                               : CreditStream{first, departure.flits};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
-  leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}});
+  leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}, {}});
 }
 
 void PacketRegion::leave(int neighbour, Crossing crossing) {
@@ -276,9 +312,9 @@ void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
     // What is looked at because of them is looked at later than what has been executed.
     credits_coming(crossing.node, crossing.port, crossing.vc, crossing.credits, std::max(now, last_edge_));
   } else {
-    router(crossing.node)
-        .packet_coming(crossing.port, crossing.vc, packets_.add(crossing.header), crossing.ready,
-                       std::max(now, last_edge_));
+    const PacketIndex packet = packets_.add(crossing.header);
+    packets_[packet].account = crossing.account;
+    router(crossing.node).packet_coming(crossing.port, crossing.vc, packet, crossing.ready, std::max(now, last_edge_));
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "hw/common/link_speeds.h"
 #include "hw/common/machine_config.h"
+#include "hw/link/grant_sums.h"
 #include "hw/link/packet_observer.h"
 #include "tlm_models/packet/crossing.h"
 #include "tlm_models/packet/crossings.h"
@@ -48,7 +49,8 @@ class PacketRegion {
   PacketRegion& operator=(const PacketRegion&) = delete;
 
   /// Told in the order of cycles, in one cycle first by the NICs and then by the routers, in the order of the nodes.
-  void observe(PacketObserver* observer);
+  /// It is not told of grants if there are `sums`, which outlive this.
+  void observe(PacketObserver* observer, GrantSums* sums = nullptr);
 
   /// Next edge at which anything happens, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t next_edge() const { return std::min(wheel_.next_cycle(), looks_.next_cycle()); }
@@ -113,7 +115,12 @@ class PacketRegion {
   void move_on(const Departed& departed, std::uint64_t now);
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
+  /// Credits of which the NIC knows when it returns them.
+  void foresee_returns(int node, int engine, std::uint64_t now);
   void inject(int node, int engine, std::uint64_t now);
+  /// Account of the packet that `engine` injects now.
+  GrantAccount account_of(int node, int engine, const PacketHeader& header);
+  void tell_grant(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   /// To a neighbour that this region does not contain.
   void leave(int neighbour, Crossing crossing);
   /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
@@ -164,7 +171,9 @@ class PacketRegion {
   std::uint64_t events_ = 0;
   std::vector<Crossing> for_pins_;
   const RegionBorder border_;
-  PacketObserver* observer_ = nullptr;
+  PacketObserver* observer_ = nullptr;  ///< told of grants
+  GrantSums* sums_ = nullptr;
+  std::vector<GrantAccount> accounts_;  ///< with `sums_`, by NIC and engine: of the message that is being injected
 };
 
 }  // namespace tactus

@@ -70,6 +70,12 @@ void PacketTorus::observe(PacketObserver* observer) {
   island_->nodes().observe(observer == nullptr ? nullptr : island_observer_.get());
 }
 
+PacketNic& PacketTorus::settled(int node, Cycles now) const {
+  PacketNic& nic = network_.nic(node);
+  nic.settle(now.count());
+  return nic;
+}
+
 std::uint64_t PacketTorus::last_edge() const { return tactus::last_edge(config_.clock).count(); }
 
 std::uint64_t PacketTorus::limit() const {
@@ -142,10 +148,12 @@ void PacketTorus::b_transport(int node, tlm::tlm_generic_payload& access, sc_cor
   } else {
     software_acted_.notify(quarter_);
   }
+  if (access.is_read()) network_.nic(node).settle(last_edge());
   network_.nic(node).registers().transport(access, Cycles{now});
 }
 
 unsigned PacketTorus::transport_dbg(int node, tlm::tlm_generic_payload& access) {
+  network_.nic(node).settle(last_edge());
   return network_.nic(node).registers().debug(access, cycle_now(config_.clock));
 }
 
@@ -189,7 +197,7 @@ std::uint64_t PacketTorus::flits_in_flight() const {
     sum = nodes.flits_sent() - nodes.flits_received() + nodes.flits_in_receive_buffers();
   }
   for (const int node : packet_hosts_) {
-    const DmaEngines& engines = network_.nic(node).engines();
+    const DmaEngines& engines = settled(node, now).engines();
     sum += engines.flits_sent(now) - engines.flits_received() + engines.flits_in_receive_buffers();
   }
   return sum;
@@ -202,7 +210,7 @@ bool PacketTorus::something_due() const {
     return std::any_of(nodes.begin(), nodes.end(), holds);
   };
   // A flit or credit on a link has no event.
-  return any(packet_hosts_, [&](int node) { return network_.nic(node).something_due(); }) ||
+  return any(packet_hosts_, [&](int node) { return settled(node, Cycles{now}).something_due(); }) ||
          any(packet_nodes_, [&](int node) { return network_.router(node).changes_from(now) != PacketWheel::kNever; });
 }
 
@@ -214,7 +222,7 @@ Cycles PacketTorus::changes_from(Cycles now) const {
   }
   for (const int node : packet_hosts_) {
     if (next <= now.count() + 1) break;
-    next = std::min(next, network_.nic(node).changes_from(now.count()));
+    next = std::min(next, settled(node, now).changes_from(now.count()));
   }
   return std::max(Cycles{next}, now + Cycles{1});
 }
@@ -227,7 +235,7 @@ bool PacketTorus::drained() const {
   };
   // The NICs' own credits last: to count them is to give them to engines, which then have nothing to send.
   return none(packet_nodes_, [this](int node) { return credits_away(node); }) && none(packet_hosts_, [this](int node) {
-           PacketNic& nic = network_.nic(node);
+           PacketNic& nic = settled(node, Cycles{last_edge()});
            return nic.writes_pending() || nic.control_pending() || nic.credits_away(last_edge());
          });
 }
@@ -291,7 +299,7 @@ std::vector<std::string> PacketTorus::final_faults() const {
   }
   for (const int node : packet_nodes_) {
     if (node < config_.network.hosts()) {
-      const auto nic_faults = network_.nic(node).final_faults();
+      const auto nic_faults = settled(node, Cycles{last_edge()}).final_faults();
       faults.insert(faults.end(), nic_faults.begin(), nic_faults.end());
     }
     const std::string router =

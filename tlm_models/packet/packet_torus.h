@@ -67,6 +67,8 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   [[nodiscard]] std::uint64_t last_edge() const;
   [[nodiscard]] bool on_pins(int node) const { return island_ && island_->nodes().contains(node); }
   [[nodiscard]] bool credits_away(int node) const;
+  /// The NIC of a host at packet level, as of edge `now`.
+  [[nodiscard]] PacketNic& settled(int node, Cycles now) const;
   void b_transport(int node, tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   unsigned transport_dbg(int node, tlm::tlm_generic_payload& access);
 

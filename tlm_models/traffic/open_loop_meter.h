@@ -19,6 +19,7 @@ class OpenLoopMeter final : public PacketObserver {
   OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
 
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_grants() const override { return false; }
 
   /// Flits created, and delivered in whole packets, within the window, per node and cycle.
   [[nodiscard]] double offered() const { return per_node_and_cycle(offered_flits_); }

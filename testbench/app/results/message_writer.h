@@ -34,6 +34,7 @@ class MessageWriter final : public PacketObserver, public TrafficObserver {
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_grants() const override { return false; }
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;

@@ -32,6 +32,16 @@ class PacketObserverFanOut final : public FanOut<PacketObserver, PacketNewsObser
   [[nodiscard]] bool wants_waits() const override {
     return std::any_of(observers_.begin(), observers_.end(), [](const PacketObserver* o) { return o->wants_waits(); });
   }
+  [[nodiscard]] bool wants_grants() const override {
+    return std::any_of(observers_.begin(), observers_.end(), [](const PacketObserver* o) { return o->wants_grants(); });
+  }
+  /// One at most of those observers sums grants.
+  GrantSums* grant_sums(std::size_t part) override {
+    for (PacketObserver* observer : observers_) {
+      if (GrantSums* sums = observer->grant_sums(part)) return sums;
+    }
+    return nullptr;
+  }
 };
 
 }  // namespace tactus

@@ -1,7 +1,5 @@
 #include "testbench/app/results/run_recorder.h"
 
-#include <numeric>
-
 #include "testbench/app/results/time_text.h"
 
 namespace tactus {
@@ -12,10 +10,9 @@ RunRecorder::RunRecorder(const MachineConfig& config, const RankMap& map, const 
       map_(map),
       directions_(config.network.directions()),
       groups_(config.network),
-      sequences_(config, map, links, sequences, sample_interval),
+      sequences_(config, map, links, groups_, sequences, sample_interval),
       loads_(config),
-      classes_(config.router.has_classes() ? config.router.classes.size() : 0),
-      link_flits_(static_cast<std::size_t>(groups_.count())) {}
+      classes_(config.router.has_classes() ? config.router.classes.size() : 0) {}
 
 void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
   loads_.injected(header);
@@ -25,12 +22,7 @@ void RunRecorder::packet_injected(const PacketHeader& header, Cycles) {
 }
 
 void RunRecorder::packet_granted(const RouterGrant& grant, const RouteHeader& header) {
-  if (grant.out_port >= directions_) return;
-  link_flits_[static_cast<std::size_t>(groups_.of(grant.node, grant.out_port))] += header.flits;
-  if (ClassCounts* counts = counts_of(config_.router.class_of(grant.in_vc))) counts->flit_hops += header.flits;
-  if (header.is_control()) return;
-  ++packet_hops_;
-  sequences_.granted_to_link(header, grant.cycle);
+  if (grant.out_port < directions_) sequences_.granted_to_link(grant, header);
 }
 
 void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
@@ -46,7 +38,7 @@ void RunRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   }
   if (latency >= slowest_.latency) note_slow(latency, packet_number(config_, header.route));
   if (completes_one_sided(header.transport)) ++messages_delivered_;
-  sequences_.packet_delivered(header);
+  sequences_.packet_delivered(header, cycle);
 }
 
 // Within a cycle packets are told of in no particular order.
@@ -71,6 +63,20 @@ void RunRecorder::work_ended(const WorkEvent& work, Cycles cycle) {
   begun_[static_cast<std::size_t>(work.rank)] = config_.clock.edge(cycle);
 }
 
+std::uint64_t RunRecorder::flit_hops_of(std::size_t number) const {
+  return sequences_.sum([&](const GrantSums& part) {
+    std::uint64_t sum = 0;
+    for (int vc = 0; vc < config_.router.virtual_channels; ++vc) {
+      if (config_.router.class_of(vc) == number) sum += part.vc_flits(vc);
+    }
+    return sum;
+  });
+}
+
+std::uint64_t RunRecorder::flits_over(int group) const {
+  return sequences_.sum([group](const GrantSums& part) { return part.group_flits(group); });
+}
+
 std::vector<ClassSummary> RunRecorder::summarise_classes(Cycles end) const {
   std::vector<ClassSummary> list;
   const double carried = static_cast<double>(end.count()) * config_.network.links();
@@ -79,10 +85,10 @@ std::vector<ClassSummary> RunRecorder::summarise_classes(Cycles end) const {
     ClassSummary summary{config_.router.classes[number].name,
                          counts.latency.count(),
                          counts.bytes,
-                         counts.flit_hops,
+                         flit_hops_of(number),
                          0,
                          tactus::summarise(counts.latency, config_.clock)};
-    if (carried > 0) summary.link_utilisation = static_cast<double>(counts.flit_hops) / carried;
+    if (carried > 0) summary.link_utilisation = static_cast<double>(summary.flit_hops) / carried;
     list.push_back(std::move(summary));
   }
   return list;
@@ -93,8 +99,9 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
   summary.messages_delivered = messages_delivered_;
   summary.packets_delivered = latency_.count();
   summary.flits_injected = flits_injected_;
-  summary.packet_hops = packet_hops_;
-  summary.flit_hops = std::accumulate(link_flits_.begin(), link_flits_.end(), std::uint64_t{0});
+  summary.packet_hops = sequences_.sum([](const GrantSums& part) { return part.data_packets(); });
+  summary.flit_hops = 0;
+  for (int group = 0; group < groups_.count(); ++group) summary.flit_hops += flits_over(group);
   summary.packet_latency_ns = tactus::summarise(latency_, config_.clock);
   if (slowest_.packet != 0) summary.slowest_packet = slowest_.packet;
   summary.sequences = sequences_.summary();
@@ -110,7 +117,7 @@ void RunRecorder::summarise(Cycles end, RunSummary& summary) const {
     summary.throughput = static_cast<double>(flits_delivered_) / (cycles * config_.network.hosts());
   }
   for (int group = 0; group < groups_.count(); ++group) {
-    const auto flits = static_cast<double>(link_flits_[static_cast<std::size_t>(group)]);
+    const auto flits = static_cast<double>(flits_over(group));
     summary.group_utilisation[static_cast<std::size_t>(group)].second = flits / (cycles * groups_.links(group));
   }
   summary.link_utilisation = static_cast<double>(summary.flit_hops) / (cycles * config_.network.links());

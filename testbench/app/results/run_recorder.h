@@ -27,6 +27,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_grants() const override { return false; }
+  GrantSums* grant_sums(std::size_t /*part*/) override { return sequences_.new_part(); }
 
   void send_started(const MessageEvent& message, Cycles cycle) override;
   void receive_completed(const MessageEvent& message, Cycles cycle) override;
@@ -43,6 +45,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] const EngineLoads& loads() const { return loads_; }
   /// When the program of each rank proper began; empty: all at 0.
   [[nodiscard]] const std::vector<Picoseconds>& begun() const { return begun_; }
+  /// After the simulation, before `summarise`.
+  void settle() { sequences_.settle(); }
   /// Fills in what has been counted in a run that ended in cycle `end`.
   void summarise(Cycles end, RunSummary& summary) const;
 
@@ -55,12 +59,14 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   struct ClassCounts {
     LatencyHistogram latency;
     std::uint64_t bytes = 0;
-    std::uint64_t flit_hops = 0;
   };
   [[nodiscard]] ClassCounts* counts_of(std::uint8_t message_class) {
     return classes_.empty() ? nullptr : &classes_[message_class];
   }
   [[nodiscard]] std::vector<ClassSummary> summarise_classes(Cycles end) const;
+  /// Flits of packets of class number `number` over links.
+  [[nodiscard]] std::uint64_t flit_hops_of(std::size_t number) const;
+  [[nodiscard]] std::uint64_t flits_over(int group) const;
   void note_slow(std::uint32_t latency, std::uint64_t packet);
 
   MachineConfig config_;
@@ -72,10 +78,8 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   LatencyHistogram latency_;          ///< cycles
   std::vector<ClassCounts> classes_;  ///< if there are several
   Slowest slowest_;
-  std::vector<std::uint64_t> link_flits_;  ///< by group of links
   std::uint64_t flits_injected_ = 0;
   std::uint64_t flits_delivered_ = 0;
-  std::uint64_t packet_hops_ = 0;
   std::uint64_t messages_delivered_ = 0;
   std::vector<Picoseconds> begun_;  ///< by rank
 };

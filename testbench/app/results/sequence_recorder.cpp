@@ -7,12 +7,14 @@
 namespace tactus {
 
 SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
-                                   const std::vector<SequenceInfo>& sequences, Cycles sample_interval)
+                                   const LinkGroups& groups, const std::vector<SequenceInfo>& sequences,
+                                   Cycles sample_interval)
     : clock_(config.clock),
       nics_(config.nics()),
       nodes_(map.shape().nodes),
       map_(map),
       links_(links),
+      groups_(groups),
       interval_(sample_interval.count()),
       current_(static_cast<std::size_t>(map.ranks()), 0) {
   if (!sequences.empty() && links.has_packets()) {
@@ -24,6 +26,14 @@ SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& m
     tallies_[i].info = sequences[i];
     position_[sequences[i].index] = i;
   }
+  new_part();
+  is_told_ = true;
+}
+
+GrantSums* SequenceRecorder::new_part() {
+  const GrantAccounts& accounts = *this;
+  is_told_ = false;
+  return &parts_.emplace_back(accounts, groups_, newest_.empty() ? 0 : tallies_.size(), Cycles{interval_});
 }
 
 SequenceRecorder::Tally* SequenceRecorder::tally_of(int sequence) {
@@ -70,13 +80,11 @@ void SequenceRecorder::receive_completed(const MessageEvent& message) {
 }
 
 void SequenceRecorder::packet_injected(const PacketHeader& header) {
-  if (newest_.empty()) return;
+  if (newest_.empty() || !is_told_) return;
   const std::size_t engine = this->engine(header.route);
   NewestStretch& newest = newest_[engine];
   if (header.transport.packet_index == 0) {
-    const auto message = messages_.find(message_key(map_, header));
-    const Tally* of_message = message == messages_.end() ? nullptr : message->second;
-    const auto tally = of_message == nullptr ? kNoTally : static_cast<std::int32_t>(of_message - tallies_.data());
+    const std::int32_t tally = tally_index(header);
     if (newest.stretch.in_flight == 0) {
       newest.stretch = {header.route.inject_cycle, 0, tally};
     } else if (newest.stretch.tally != tally) {
@@ -86,6 +94,15 @@ void SequenceRecorder::packet_injected(const PacketHeader& header) {
     }
   }
   ++newest.stretch.in_flight;
+}
+
+std::int32_t SequenceRecorder::tally_index(const PacketHeader& first) const {
+  const auto message = messages_.find(message_key(map_, first));
+  return message == messages_.end() ? kNoTally : static_cast<std::int32_t>(message->second - tallies_.data());
+}
+
+GrantAccount SequenceRecorder::account_of(const PacketHeader& first) const {
+  return newest_.empty() ? kOthers : account_of_tally(tally_index(first));
 }
 
 SequenceRecorder::Stretch& SequenceRecorder::older_stretch_of(const RouteHeader& header, std::vector<Stretch>& older) {
@@ -105,17 +122,24 @@ std::optional<int> SequenceRecorder::sequence_of(const RouteHeader& header) {
   return tally == nullptr ? std::nullopt : std::optional<int>(tally->info.index);
 }
 
-void SequenceRecorder::granted_to_link(const RouteHeader& header, Cycles cycle) {
-  if (newest_.empty()) return;
-  Tally* tally = tally_of(stretch_of(header));
-  if (tally == nullptr) return;
-  close_windows(cycle);
-  tally->load += header.flits;
-  add_flits(*tally, cycle.count() + 1, header.flits);
+void SequenceRecorder::granted_to_link(const RouterGrant& grant, const RouteHeader& header) {
+  GrantAccount account = header.is_control() ? kControl : kOthers;
+  if (account == kOthers && !newest_.empty()) account = account_of_tally(stretch_of(header).tally);
+  if (account >= kFirst) close_windows(grant.cycle);
+  parts_.front().count(grant.node, grant.out_port, grant.in_vc, account, header.flits, grant.cycle.count());
 }
 
-void SequenceRecorder::packet_delivered(const PacketHeader& header) {
+Cycles SequenceRecorder::last_grant() const {
+  std::uint64_t last = 0;
+  for (const GrantSums& part : parts_) last = std::max(last, part.last());
+  return Cycles{last};
+}
+
+void SequenceRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (newest_.empty()) return;
+  // Of windows that nobody has ended yet memory has to be kept.
+  if (!is_told_ && is_over(cycle)) return close_windows(std::min(cycle, last_grant()));
+  if (!is_told_) return;
   --stretch_of(header.route).in_flight;
   const std::size_t engine = this->engine(header.route);
   NewestStretch& newest = newest_[engine];
@@ -127,6 +151,7 @@ void SequenceRecorder::packet_delivered(const PacketHeader& header) {
 
 void SequenceRecorder::close_windows_before(Cycles cycle) {
   if (!links_.has_packets()) return;
+  take_sums();
   while (cycle.count() >= window_start_ + interval_) {
     if (active_.empty()) {  // nothing to keep: skip to the window of `cycle`
       window_start_ = cycle.count() / interval_ * interval_;
@@ -148,19 +173,22 @@ void SequenceRecorder::close_window(Tally& tally) const {
   tally.peak_window_flits = std::max(tally.peak_window_flits, flits);
 }
 
-void SequenceRecorder::add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const {
-  if (!tally.window_flits.empty() && first_cycle + flits <= window_start_ + interval_) {  // nearly always
-    tally.window_flits.front() += flits;
-    return;
+void SequenceRecorder::take_sums() {
+  for (GrantSums& part : parts_) {
+    part.take([this](std::uint64_t window, GrantAccount account, std::uint64_t flits) {
+      Tally& tally = tallies_[account - kFirst];
+      if (!tally.is_active()) return;  // nobody asks for its peak any more
+      const std::size_t place = window - window_start_ / interval_;
+      if (place >= tally.window_flits.size()) tally.window_flits.resize(place + 1);
+      tally.window_flits[place] += flits;
+    });
   }
-  while (flits > 0) {
-    const std::uint64_t window = (first_cycle - window_start_) / interval_;
-    const std::uint64_t here = std::min(flits, window_start_ + (window + 1) * interval_ - first_cycle);
-    if (window >= tally.window_flits.size()) tally.window_flits.resize(window + 1);
-    tally.window_flits[window] += here;
-    first_cycle += here;
-    flits -= here;
-  }
+}
+
+double SequenceRecorder::load(const Tally& tally) const {
+  if (newest_.empty()) return tally.load;
+  const auto account = account_of_tally(static_cast<std::int32_t>(&tally - tallies_.data()));
+  return static_cast<double>(sum([account](const GrantSums& part) { return part.of(account).flits; }));
 }
 
 std::vector<SequenceSummary> SequenceRecorder::summary() const {
@@ -182,7 +210,7 @@ SequenceSummary SequenceRecorder::summarise(const Tally& tally) const {
   summary.first_end_s = time(tally.first_end);
   summary.last_end_s = time(tally.last_end);
   if (tally.last_end && *tally.last_end > *tally.start) {
-    summary.link_utilisation = links_.share(tally.load, *tally.last_end - *tally.start);
+    summary.link_utilisation = links_.share(load(tally), *tally.last_end - *tally.start);
   }
   if (tally.whole_window)
     summary.peak_link_utilisation = links_.share(static_cast<double>(tally.peak_window_flits), Cycles{interval_});

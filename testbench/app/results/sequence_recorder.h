@@ -1,10 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "hw/common/link_groups.h"
+#include "hw/link/grant_sums.h"
+#include "hw/link/packet_observer.h"
 #include "testbench/app/results/link_model.h"
 #include "testbench/app/results/run_summary.h"
 #include "tlm_models/traffic/packet_key.h"
@@ -20,10 +25,13 @@ namespace tactus {
 /// granted in cycle g uses its link in cycles g + 1 .. g + flits (with `switch_hold: flit` this is an approximation for
 /// the windows, not for the sums). Calls come in the order of their cycles. Memory grows with the number of sequences
 /// and with what is in flight, not with time.
-class SequenceRecorder {
+///
+/// It is told of grants, or has them summed by who executes parts of the network: the account of a packet is that of
+/// the sequence of its message.
+class SequenceRecorder final : private GrantAccounts {
  public:
-  /// `map` and `links` must outlive this.
-  SequenceRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links,
+  /// `map`, `links` and `groups` must outlive this.
+  SequenceRecorder(const MachineConfig& config, const RankMap& map, const LinkModel& links, const LinkGroups& groups,
                    const std::vector<SequenceInfo>& sequences, Cycles sample_interval);
 
   void began(int rank, int sequence, Cycles cycle);
@@ -31,8 +39,20 @@ class SequenceRecorder {
   void send_started(const MessageEvent& message);
   void receive_completed(const MessageEvent& message);
   void packet_injected(const PacketHeader& header);
-  void granted_to_link(const RouteHeader& header, Cycles cycle);
-  void packet_delivered(const PacketHeader& header);
+  void granted_to_link(const RouterGrant& grant, const RouteHeader& header);
+  void packet_delivered(const PacketHeader& header, Cycles cycle);
+
+  /// Sums of one more part of the network, of which this is not told of grants. Before the simulation.
+  GrantSums* new_part();
+  /// After the simulation: windows end with the last grant at the latest.
+  void settle() { close_windows(last_grant()); }
+  /// Sum over all parts of what `measure(const GrantSums&)` answers.
+  template <class Measure>
+  [[nodiscard]] std::uint64_t sum(Measure measure) const {
+    std::uint64_t sum = 0;
+    for (const GrantSums& part : parts_) sum += measure(part);
+    return sum;
+  }
 
   /// Number of the sequence that the rank is in, if it is one of those.
   [[nodiscard]] std::optional<int> sequence_of_rank(int rank);
@@ -48,10 +68,11 @@ class SequenceRecorder {
     std::optional<Cycles> first_end;
     std::optional<Cycles> last_end;
     int ranks_ended = 0;
-    double load = 0;                          ///< load of links, by its messages
+    double load = 0;                          ///< load of links by its messages, without packets
     std::vector<std::uint64_t> window_flits;  ///< flits of the window that has begun and of those after it
     std::uint64_t peak_window_flits = 0;
     bool whole_window = false;
+    [[nodiscard]] bool is_active() const { return start && !last_end; }
   };
 
   /// Packets that an engine has injected one after the other for the same sequence.
@@ -79,6 +100,14 @@ class SequenceRecorder {
   [[nodiscard]] Tally* tally_of(const Stretch& stretch) {
     return stretch.tally == kNoTally ? nullptr : &tallies_[static_cast<std::size_t>(stretch.tally)];
   }
+  /// Account of the tally with index `tally`.
+  static GrantAccount account_of_tally(std::int32_t tally) {
+    return tally == kNoTally ? kOthers : kFirst + static_cast<GrantAccount>(tally);
+  }
+  /// Index of the tally of the message that begins with `first`.
+  [[nodiscard]] std::int32_t tally_index(const PacketHeader& first) const;
+  [[nodiscard]] GrantAccount account_of(const PacketHeader& first) const override;
+  [[nodiscard]] Cycles last_grant() const;
   /// The packet was injected before the first one of `stretch`.
   static bool is_before(const RouteHeader& header, const Stretch& stretch) {
     return static_cast<std::int32_t>(header.inject_cycle - stretch.first_inject_cycle) < 0;
@@ -91,11 +120,15 @@ class SequenceRecorder {
   Tally* tally_of(int sequence);
   /// Ends all windows that lie before `cycle`.
   void close_windows(Cycles cycle) {
-    if (cycle.count() >= window_start_ + interval_) close_windows_before(cycle);
+    if (is_over(cycle)) close_windows_before(cycle);
   }
+  /// The oldest window that is open lies before `cycle`.
+  [[nodiscard]] bool is_over(Cycles cycle) const { return cycle.count() >= window_start_ + interval_; }
   void close_windows_before(Cycles cycle);
+  /// Adds what has been summed since the last time to the windows of sequences that go on.
+  void take_sums();
   void close_window(Tally& tally) const;
-  void add_flits(Tally& tally, std::uint64_t first_cycle, std::uint64_t flits) const;
+  [[nodiscard]] double load(const Tally& tally) const;
   [[nodiscard]] SequenceSummary summarise(const Tally& tally) const;
 
   Clock clock_;
@@ -103,6 +136,7 @@ class SequenceRecorder {
   NetworkShape nodes_;
   const RankMap& map_;
   const LinkModel& links_;
+  const LinkGroups& groups_;
   std::uint64_t interval_;
   std::uint64_t window_start_ = 0;
   std::vector<Tally> tallies_;                     ///< in the order of the algorithm
@@ -113,6 +147,8 @@ class SequenceRecorder {
   // By engine of the torus; empty if nobody tells packets.
   std::vector<NewestStretch> newest_;
   std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
+  bool is_told_ = true;                      ///< it is told of grants
+  std::deque<GrantSums> parts_;              ///< the first is that of the grants of which it is told
 };
 
 }  // namespace tactus

@@ -78,6 +78,7 @@ class PacketTrigger final : public WaveTrigger, public PacketObserver {
   [[nodiscard]] bool happened() const override { return injected_; }
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_grants() const override { return false; }
 
  private:
   NetworkShape torus_;
@@ -119,6 +120,7 @@ class LatencyTrigger final : public WaveTrigger, public PacketObserver {
   std::optional<WaveEvent> look(Cycles cycle, const WaveChanges& changes) override;
 
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
+  [[nodiscard]] bool wants_grants() const override { return false; }
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
 
  private:

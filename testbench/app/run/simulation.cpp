@@ -137,6 +137,7 @@ void Simulation::execute() {
     throw ModelViolation(text_of(report));
   }
   recordings_->settle();
+  recorder_.settle();
 }
 
 void Simulation::finish_files(RunSummary& summary) {

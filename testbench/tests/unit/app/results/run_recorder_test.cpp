@@ -1,5 +1,8 @@
 #include "testbench/app/results/run_recorder.h"
 
+#include <array>
+
+#include "testbench/app/results/observer_fan_out.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/app/results/machines.h"
 #include "testbench/tests/unit/app/results/packets.h"
@@ -196,6 +199,63 @@ TEST_CASE("SequenceRecorder: the peak is over whole windows inside the sequence,
   end_everywhere(recorder, 1, 399_cycles);  // window 300..399 is not over
   const RunSummary summary = summary_of(recorder, 400_cycles);
   CHECK(*summary.sequences[0].peak_link_utilisation == Approx(50 / (16.0 * 100)));
+}
+
+TEST_CASE("RunRecorder: grants that two parts of the network have summed count as those that are told", "[EQUAL-14]") {
+  const std::vector<SequenceInfo> sequences{{1, 1, 1}, {2, 1, 1}};
+  const auto summary = [&](bool in_parts) {
+    RunRecorder recorder(small_machine(), kMap, kLinks, sequences, 100_cycles);
+    std::array<GrantSums*, 2> parts{};
+    for (std::size_t part = 0; part < parts.size() && in_parts; ++part) parts[part] = recorder.grant_sums(part);
+    const auto send = [&](std::uint32_t tag, std::uint64_t grant, std::size_t part) {
+      PacketHeader header = packet_injected_at(Cycles{grant - 3});
+      header.transport.tag = tag;
+      recorder.send_started(message_of(header), Cycles{grant - 4});
+      recorder.packet_injected(header, Cycles{grant - 3});
+      if (in_parts) {
+        const GrantAccount account = parts[part]->accounts().account_of(header);
+        parts[part]->count(0, kPlusX, 0, account, header.route.flits, grant);
+      } else {
+        recorder.packet_granted({0, kPorts.nic_port(0), kPlusX, 0, Cycles{grant}}, header.route);
+      }
+      return header;
+    };
+    begin_everywhere(recorder, 1, 5_cycles);
+    recorder.packet_delivered(send(1, 11, 0), 139_cycles);
+    recorder.packet_delivered(send(2, 249, 1), 377_cycles);
+    send(3, 260, 0);
+    end_everywhere(recorder, 1, 399_cycles);
+    send(4, 410, 1);  // of no sequence
+    begin_everywhere(recorder, 2, 500_cycles);
+    recorder.packet_delivered(send(5, 510, 1), 801_cycles);  // the window of its last flits ends with no grant
+    send(6, 620, 0);
+    recorder.settle();
+    return summary_of(recorder, 900_cycles);
+  };
+  const RunSummary told = summary(false);
+  const RunSummary summed = summary(true);
+  CHECK(told.packet_hops == 6);
+  CHECK(summed.packet_hops == told.packet_hops);
+  CHECK(summed.flit_hops == told.flit_hops);
+  CHECK(summed.group_utilisation == told.group_utilisation);
+  CHECK(told.sequences[0].peak_link_utilisation.value() == Approx((50 + 39) / 1600.0));
+  CHECK(told.sequences[1].peak_link_utilisation.value() == Approx(89 / 1600.0));
+  for (std::size_t i = 0; i < sequences.size(); ++i) {
+    CHECK(summed.sequences[i].peak_link_utilisation == told.sequences[i].peak_link_utilisation);
+    CHECK(summed.sequences[i].link_utilisation == told.sequences[i].link_utilisation);
+  }
+}
+
+TEST_CASE("RunRecorder: with an observer that wants every grant, each is told", "[EQUAL-14]") {
+  struct Curious final : PacketObserver {};
+  RunRecorder recorder(small_machine(), kMap, kLinks, {}, 100_cycles);
+  PacketObserverFanOut observers;
+  observers.add(&recorder);
+  CHECK_FALSE(observers.wants_grants());
+  CHECK(observers.grant_sums(0) != nullptr);
+  Curious curious;
+  observers.add(&curious);
+  CHECK(observers.wants_grants());
 }
 
 TEST_CASE("SequenceRecorder: a sequence shorter than a window has no peak", "[RESULT-26]") {
