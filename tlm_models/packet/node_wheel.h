@@ -9,33 +9,37 @@
 
 namespace tactus {
 
-/// Nodes of a region by the cycle in which they have something to do, for the near future: a bit for each. Plain class.
+/// Parts of a node that have something to do at an edge by themselves.
+enum class NodePart : std::uint8_t { kNic, kRouter };
+
+/// NICs and routers of a region by the cycle in which they have something to do, for the near future: a bit for each.
+/// Plain class.
 ///
-/// A node that is marked twice for a cycle is there once, and a mark can be taken back. Nodes of a cycle come in the
-/// order of their numbers.
+/// Whoever is marked twice for a cycle is there once, and a mark can be taken back. Those of a cycle come in the order
+/// of their nodes' numbers.
 class NodeWheel {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t kCycles = 1024;
 
-  explicit NodeWheel(std::size_t nodes) : words_((nodes + 63) / 64), rows_(kCycles * words_) {}
+  explicit NodeWheel(std::size_t nodes) : words_((nodes + 63) / 64), rows_(kCycles * kParts * words_) {}
 
   /// `cycle`, which is later than the last one that was taken, is too far ahead to be marked.
   [[nodiscard]] bool beyond(std::uint64_t cycle) const { return cycle - base_ >= kCycles - 1; }
-  /// `node` has something to do in `cycle`, which is not `beyond`.
-  void mark(std::size_t node, std::uint64_t cycle) {
-    std::uint64_t& word = this->word(node, cycle);
+  /// That part of `node` has something to do in `cycle`, which is not `beyond`.
+  void mark(NodePart part, std::size_t node, std::uint64_t cycle) {
+    std::uint64_t& word = this->word(part, node, cycle);
     if ((word & bit(node)) != 0) return;
     word |= bit(node);
     if (counts_[row(cycle)]++ == 0) occupied_[row(cycle) / 64] |= bit(row(cycle));
   }
-  /// `node` has been marked for `cycle`, and has nothing to do after all.
-  void unmark(std::size_t node, std::uint64_t cycle) {
-    word(node, cycle) &= ~bit(node);
+  /// It has been marked for `cycle`, and has nothing to do after all.
+  void unmark(NodePart part, std::size_t node, std::uint64_t cycle) {
+    word(part, node, cycle) &= ~bit(node);
     if (--counts_[row(cycle)] == 0) occupied_[row(cycle) / 64] &= ~bit(row(cycle));
   }
 
-  /// First cycle in which a node has something to do, or kNever.
+  /// First cycle in which anybody has something to do, or kNever.
   [[nodiscard]] std::uint64_t next_cycle() const {
     const std::size_t first = row(base_);
     std::uint64_t bits = occupied_[first / 64] & ~std::uint64_t{0} << first % 64;
@@ -56,13 +60,13 @@ class NodeWheel {
     occupied_[row(cycle) / 64] &= ~bit(row(cycle));
     counts_[row(cycle)] = 0;
   }
-  /// `node` has something to do in `cycle`, which has begun and has not been taken.
-  void add(std::size_t node, std::uint64_t cycle) { word(node, cycle) |= bit(node); }
-  /// Calls `visit(std::size_t node)` for the nodes of `cycle`, which has begun, and forgets them. `visit` marks none
-  /// for it.
+  /// That part of `node` has something to do in `cycle`, which has begun and has not been taken.
+  void add(NodePart part, std::size_t node, std::uint64_t cycle) { word(part, node, cycle) |= bit(node); }
+  /// Calls `visit(std::size_t node)` for the nodes of which that part has something to do in `cycle`, which has begun,
+  /// and forgets them. `visit` adds none to them.
   template <class Visit>
-  void take(std::uint64_t cycle, Visit&& visit) {
-    std::uint64_t* const words = &rows_[row(cycle) * words_];
+  void take(NodePart part, std::uint64_t cycle, Visit&& visit) {
+    std::uint64_t* const words = &word(part, 0, cycle);
     for (std::size_t i = 0; i < words_; ++i) {
       for (std::uint64_t rest = words[i]; rest != 0; rest &= rest - 1) {
         visit(i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)));
@@ -74,13 +78,16 @@ class NodeWheel {
  private:
   static std::size_t row(std::uint64_t cycle) { return cycle % kCycles; }
   static std::uint64_t bit(std::size_t number) { return std::uint64_t{1} << number % 64; }
-  std::uint64_t& word(std::size_t node, std::uint64_t cycle) { return rows_[row(cycle) * words_ + node / 64]; }
+  std::uint64_t& word(NodePart part, std::size_t node, std::uint64_t cycle) {
+    return rows_[(row(cycle) * kParts + static_cast<std::size_t>(part)) * words_ + node / 64];
+  }
 
-  std::size_t words_;                                   ///< of a cycle
+  static constexpr std::size_t kParts = 2;
+  std::size_t words_;                                   ///< of a part in a cycle
   std::uint64_t base_ = 0;                              ///< first cycle that has not begun
-  std::array<std::uint64_t, kCycles / 64> occupied_{};  ///< bit per row that has a node
-  std::array<std::uint32_t, kCycles> counts_{};         ///< by row: nodes that are marked
-  std::vector<std::uint64_t> rows_;                     ///< by cycle modulo their number: words of nodes
+  std::array<std::uint64_t, kCycles / 64> occupied_{};  ///< bit per row that has anybody
+  std::array<std::uint32_t, kCycles> counts_{};         ///< by row: marks
+  std::vector<std::uint64_t> rows_;                     ///< by cycle modulo their number, and part: a bit for each node
 };
 
 }  // namespace tactus

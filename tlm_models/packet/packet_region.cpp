@@ -18,7 +18,6 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
       large_(nodes.count > kLarge),
       routes_(make_route_function(config)),
       looks_(static_cast<std::size_t>(nodes.count)),
-      due_nics_(static_cast<std::size_t>(nodes.count)),
       border_(border) {
   const NetworkShape& torus = config.network;
   const auto elsewhere = [&](int node) { return !on_pins.empty() && on_pins[static_cast<std::size_t>(node)] != 0; };
@@ -68,7 +67,19 @@ void PacketRegion::execute(std::uint64_t now) {
   looks_.begin(now);
   apply_events(now);
   // In the order of the nodes: what an observer is told does not depend on how the machine is divided.
-  due_nics_.take([&](std::size_t number) { execute_nic(first_ + static_cast<int>(number), now); });
+  looks_.take(NodePart::kNic, now, [&](std::size_t number) {
+    const int node = first_ + static_cast<int>(number);
+    if (!large_ && wake_parts(node, now)) return execute_nic(node, now);
+    if (!large_) return;
+    nics_now_.push_back(node);
+    for (int part = 0; part < memory_part_; ++part) {
+      if (nic_wake(node, part) == now) nics_[number]->prefetch(part);
+    }
+  });
+  for (const int node : nics_now_) {
+    if (wake_parts(node, now)) execute_nic(node, now);
+  }
+  nics_now_.clear();
   execute_routers(now);
 }
 
@@ -84,7 +95,7 @@ void PacketRegion::apply_events(std::uint64_t now) {
 }
 
 void PacketRegion::execute_routers(std::uint64_t now) {
-  looks_.take(now, [&](std::size_t number) {
+  looks_.take(NodePart::kRouter, now, [&](std::size_t number) {
     const int node = first_ + static_cast<int>(number);
     if (!large_) return execute_router(node, now);
     routers_now_.push_back(node);
@@ -134,31 +145,38 @@ void PacketRegion::prefetch(const Departed& departed) {
 void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
   switch (event.kind) {
     case PacketEvent::Kind::kLook:
-      if (router(event.node).looks_at(now)) looks_.add(index(event.node), now);
+      if (router(event.node).looks_at(now)) looks_.add(NodePart::kRouter, index(event.node), now);
       return;
     case PacketEvent::Kind::kDeliver:
-      mark_nic(event.node);
+      looks_.add(NodePart::kNic, index(event.node), now);
       nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet, config_.router.class_of(event.vc)));
       return packets_.remove(event.packet);
-    case PacketEvent::Kind::kNic: {
-      std::uint64_t& wake = nic_wake(event.node, event.port);
-      if (wake != now) return;
-      wake = PacketWheel::kNever;
-      mark_nic(event.node);
-      if (event.port != memory_part_) nic(event.node).mark_due(1U << event.port);
-      return;
-    }
+    case PacketEvent::Kind::kNic:
+      return looks_.add(NodePart::kNic, index(event.node), now);
   }
 }
 
-void PacketRegion::mark_nic(int node) { due_nics_.add(index(node)); }
-
 void PacketRegion::schedule_nic(int node, int part, std::uint64_t cycle) {
   nic_wake(node, part) = cycle;
+  if (!looks_.beyond(cycle)) return looks_.mark(NodePart::kNic, index(node), cycle);
   wheel_.schedule(cycle, {node, kNoPacket, PacketEvent::Kind::kNic, static_cast<std::uint8_t>(part), 0});
 }
 
+bool PacketRegion::wake_parts(int node, std::uint64_t now) {
+  std::uint64_t* const wakes = &nic_wake(node, 0);
+  unsigned due = 0;
+  for (int part = 0; part <= memory_part_; ++part) {
+    if (wakes[part] != now) continue;
+    wakes[part] = PacketWheel::kNever;
+    due |= 1U << part;
+  }
+  PacketNic& nic = this->nic(node);
+  nic.mark_due(due & ((1U << memory_part_) - 1));
+  return due != 0 || nic.due() != 0;
+}
+
 void PacketRegion::execute_nic(int node, std::uint64_t now) {
+  ++events_;
   PacketNic& nic = this->nic(node);
   nic.tick(now, [&](int engine, bool started) {
     if (started) inject(node, engine, now);

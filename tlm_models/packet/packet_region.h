@@ -13,7 +13,7 @@
 #include "tlm_models/packet/crossing.h"
 #include "tlm_models/packet/crossings.h"
 #include "tlm_models/packet/first_interrupt.h"
-#include "tlm_models/packet/node_set.h"
+#include "tlm_models/packet/node_wheel.h"
 #include "tlm_models/packet/packet_events.h"
 #include "tlm_models/packet/packet_nic.h"
 #include "tlm_models/packet/packet_router.h"
@@ -104,12 +104,13 @@ class PacketRegion {
   void apply_events(std::uint64_t now);
   void execute_routers(std::uint64_t now);
   void apply(const PacketEvent& event, std::uint64_t now);
-  void mark_nic(int node);
   void wake_nic(int node, int part, std::uint64_t cycle) {
     if (cycle < nic_wake(node, part)) schedule_nic(node, part, cycle);
   }
   void schedule_nic(int node, int part, std::uint64_t cycle);
   void execute(std::uint64_t now);
+  /// A NIC is looked at. Returns false if nothing is due by now.
+  bool wake_parts(int node, std::uint64_t now);
   void execute_nic(int node, std::uint64_t now);
   void execute_router(int node, std::uint64_t now);
   void move_on(const Departed& departed, std::uint64_t now);
@@ -157,12 +158,12 @@ class PacketRegion {
   std::vector<PacketRouter> routers_;
   std::vector<PacketRouterRoom> rooms_;   ///< by router
   std::vector<int> neighbours_;           ///< by node and direction, links or not; `on_pins(number)` if it is
-  std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle of the pending kNic event
+  std::vector<std::uint64_t> nic_wakes_;  ///< by node and part: cycle in which it is looked at
   std::vector<char> interrupt_lines_;
   std::vector<char> await_room_;  ///< by node: its NIC waits for room at the router
-  NodeSet due_nics_;              ///< by number in this region
   // In a large region, of the edge that is executed: done one kind after the other, so that the next can be asked for.
   std::vector<PacketEvent> events_now_;
+  std::vector<int> nics_now_;
   std::vector<int> routers_now_;
   std::vector<Departed> departed_now_;
   std::vector<int> changed_lines_;

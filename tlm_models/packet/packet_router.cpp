@@ -83,10 +83,10 @@ void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
 void PacketRouter::look_at_first() {
   const std::uint64_t edge = chances().first();
   // What is too far ahead has an event, which finds that it is not wanted any more.
-  if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(number_, look_);
+  if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(NodePart::kRouter, number_, look_);
   look_ = edge;
   if (edge == PacketWheel::kNever) return;
-  if (!looks_.beyond(edge)) return looks_.mark(number_, edge);
+  if (!looks_.beyond(edge)) return looks_.mark(NodePart::kRouter, number_, edge);
   wheel_.schedule(edge, {node_, kNoPacket, PacketEvent::Kind::kLook, 0, 0});
 }
 
