@@ -112,7 +112,10 @@ Outcome outcome(const MachineConfig& config, const Course& course, bool ahead) {
     }
     receiver.foreseen().clear();
     // Software acts between two edges, and sees what stands there.
+    const std::uint32_t complete = receiver.reassembly.done() | receiver.reassembly.freed();
     receiver.settle(now);
+    // A message is complete in a call: there is an interrupt.
+    CHECK((receiver.reassembly.done() | receiver.reassembly.freed()) == complete);
     outcome.seen.push_back({receiver.pending_writes(), receiver.occupancy(0), receiver.occupancy(1),
                             receiver.reassembly.done(), receiver.reassembly.freed(), receiver.reassembly.one_sided()});
     // Nothing changes by itself without a word.
