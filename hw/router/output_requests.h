@@ -37,9 +37,9 @@ class OutputRequests {
   void prefetch() const { __builtin_prefetch(arbiter_.get()); }
   /// Requesters with a request.
   [[nodiscard]] RequestMask all() const { return all_; }
-  /// Those of them whose request stands ahead of its time.
+  /// Requesters whose request is ahead of its time.
   [[nodiscard]] RequestMask ahead() const { return ahead_; }
-  /// Those of them that can be granted something.
+  /// Requesters whose request can be granted.
   [[nodiscard]] RequestMask standing() const { return all_ & ~ahead_; }
 
   /// Grants one of the requests in `among`, which are stated and not none, and forgets it. Returns its requester.

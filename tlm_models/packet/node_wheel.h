@@ -83,7 +83,7 @@ class NodeWheel {
   }
 
   static constexpr std::size_t kParts = 2;
-  std::size_t words_;                                   ///< of a part in a cycle
+  std::size_t words_;                                   ///< words of a part in a cycle
   std::uint64_t base_ = 0;                              ///< first cycle that has not begun
   std::array<std::uint64_t, kCycles / 64> occupied_{};  ///< bit per row that has anybody
   std::array<std::uint32_t, kCycles> counts_{};         ///< by row: marks

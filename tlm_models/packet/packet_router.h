@@ -47,7 +47,7 @@ class PacketRouter {
     std::uint64_t arrives = 0;  ///< RC at the next router, if the link repeats packets; else 0
   };
 
-  /// What the routers of a region have in common. All of it outlives them.
+  /// The things that the routers of a region share. They outlive them.
   struct Surroundings {
     const RouteFunction& routes;
     PacketPool& packets;
@@ -301,7 +301,7 @@ class PacketRouter {
   PacketPool& packets_;
   PacketWheel& wheel_;
   NodeWheel& looks_;
-  Chances chances_;                     ///< of outputs, if input ports do not nominate
+  Chances chances_;                     ///< chances of outputs, if input ports do not nominate
   std::vector<Queues> queues_;          ///< by requester and output
   LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
   // By output, each from the beginning of a line of the cache.
