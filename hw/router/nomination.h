@@ -126,7 +126,7 @@ class alignas(64) Nomination {
   }
 
  private:
-  /// What is known of a request.
+  /// The knowledge about a request.
   struct Offer {
     std::uint64_t nominated = 0;  ///< edge from which its input port can nominate it
     std::uint64_t granted = 0;    ///< edge from which its output is free as well
@@ -135,7 +135,7 @@ class alignas(64) Nomination {
     /// The output, if it has not got its credits at edge `now`.
     [[nodiscard]] PortSet lacks_credits(std::uint64_t now) const { return credited > now ? port_bit(out_port) : 0; }
   };
-  /// What is known of an input port.
+  /// The knowledge about an input port.
   struct Outlook {
     std::uint64_t chance = kNever;
     PortSet lacking = 0;  ///< Port
@@ -206,7 +206,7 @@ class alignas(64) Nomination {
   int ports_count_;
   PortSet outputs_ = 0;
   LineArray<Port> ports_;
-  Chances chances_;           ///< of input ports
+  Chances chances_;           ///< chances of input ports
   LineArray<Stated> stated_;  ///< by input port, in the order of their ranks
 };
 
