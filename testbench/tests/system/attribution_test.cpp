@@ -157,7 +157,7 @@ TEST_CASE("tactus explain: it names outputs of any dimension, and ties where a r
 
 TEST_CASE("tactus explain: bubbles are tried where packets of rings lack credits, datelines where they lack bubbles",
           "[EXPLAIN-13]") {
-  const auto page_of = [](std::vector<std::string> settings) {
+  const auto page_of = [](const std::vector<std::string>& settings) {
     std::vector<std::string> explain = {"explain", scenario_path("quickstart/a2at_4x4.yaml"), "--tries", "2"};
     for (const std::string& setting : settings) explain.insert(explain.end(), {"--set", setting});
     return ended_with(0, run_tactus(explain)).out;

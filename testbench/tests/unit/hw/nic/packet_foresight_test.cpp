@@ -173,12 +173,7 @@ struct Sent {
 /// Two engines on one memory, and credits that come back some time after the packet.
 struct Senders : MemoryClient {
   Senders(const MachineConfig& machine, std::uint64_t seed, bool looks_ahead)
-      : config(machine),
-        dice(seed),
-        ahead(looks_ahead),
-        memory(config),
-        engines{EnginePlace{config, NicBench::kPosition, 0, memory},
-                EnginePlace{config, NicBench::kPosition, 1, memory}} {
+      : config(machine), dice(seed), ahead(looks_ahead), memory(config) {
     memory.connect(*this);
     const int eighths = dice.chance(50) ? 0 : dice.below(12);
     for (DmaEngine& engine : engines) {
@@ -230,7 +225,8 @@ struct Senders : MemoryClient {
   Dice dice;
   const bool ahead;
   Memory memory;
-  DmaEngine engines[2];
+  DmaEngine engines[2] = {EnginePlace{config, NicBench::kPosition, 0, memory},
+                          EnginePlace{config, NicBench::kPosition, 1, memory}};
   std::uint32_t rung[2] = {0, 0};
   Cycles due[2];
   std::vector<std::uint64_t> credits[2];  ///< edges at which they come
