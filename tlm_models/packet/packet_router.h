@@ -52,7 +52,7 @@ class PacketRouter {
     const RouteFunction& routes;
     PacketPool& packets;
     PacketWheel& wheel;
-    NodeWheel& looks;  ///< routers that are looked at, by number in the region
+    NodeWheel& looks;  ///< NICs and routers that are looked at, by number in the region
   };
 
   /// `number`: that of the router in its region.

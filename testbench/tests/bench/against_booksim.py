@@ -12,12 +12,13 @@ last sample is counted as if it had gone on at the rate that it measured, which 
 import argparse
 import json
 import pathlib
-import platform
 import re
 import resource
 import statistics
 import subprocess
 import tempfile
+
+from processor import machine
 
 PACKET = 128  # flits of a packet, but for the short ones
 
@@ -47,15 +48,6 @@ SCALES = [
     ("packet level, 32x32, two threads against one, wall clock", "packet_32x32_2_threads", "packet_32x32", "wall_s"),
     ("packet level, 64x64, two threads against one, wall clock", "packet_64x64_2_threads", "packet_64x64", "wall_s"),
 ]
-
-
-def machine():
-    """The processor by its name, where there is one."""
-    try:
-        found = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
-    except OSError:
-        found = None
-    return found.group(1) if found else platform.processor()
 
 
 def user_cpu(command):

@@ -13,7 +13,6 @@ neither acknowledgements nor what is sent again. Exit status 1 if a program does
 import argparse
 import json
 import pathlib
-import platform
 import random
 import re
 import resource
@@ -22,6 +21,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+
+from processor import machine
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 HOSTS, AT_SWITCH, IN_POD = 128, 4, 16  # of a fat tree of three levels and switches of 8 ports
@@ -183,15 +184,6 @@ class Bench:
         self.check_hops()
         for _ in range(repetitions):
             yield {program: self.there(program) for program in THERE} | {case: self.here(case) for case in HERE}
-
-
-def machine():
-    """The processor by its name, where there is one."""
-    try:
-        found = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
-    except OSError:
-        found = None
-    return found.group(1) if found else platform.processor()
 
 
 def ratios(rates, case, against):
