@@ -23,7 +23,7 @@ RouteDecision CheckedRoutes::route(Coordinate here, int in_port, int in_vc, cons
     contract_.broken(fmt::format("`route` at {} lets a packet for {} take VCs {:#b}: the VCs of an output are {:#b}",
                                  shape_.text(here), shape_.text(header.destination), decision.vc_mask, all_vcs_));
   }
-  if (decision.rooms != 0) {
+  if (decision.rooms != 0 || decision.bubble_vcs != 0) {
     contract_.broken(
         fmt::format("`route` at {} asks for {} rooms: bubble flow control is of routings that the program has",
                     shape_.text(here), decision.rooms));

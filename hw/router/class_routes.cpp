@@ -5,6 +5,7 @@ namespace {
 
 RouteDecision shifted(RouteDecision decision, int vcs) {
   decision.vc_mask = static_cast<std::uint8_t>(decision.vc_mask << vcs);
+  decision.bubble_vcs = static_cast<std::uint8_t>(decision.bubble_vcs << vcs);
   return decision;
 }
 
@@ -35,8 +36,7 @@ RouteChoices ClassRoutes::choices(Coordinate here, int in_port, int in_vc, const
   const OneClass& of = of_vc(in_vc);
   RouteChoices all;
   for (const RouteChoice& choice : of.routes->choices(here, in_port, in_vc - of.first_vc, header)) {
-    const RouteDecision decision{choice.out_port, choice.vc_mask, choice.rooms};
-    all.push_back(shifted(decision, of.first_vc), choice.links);
+    all.push_back(shifted(choice, of.first_vc), choice.links);
   }
   return all;
 }

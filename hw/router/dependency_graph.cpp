@@ -34,18 +34,17 @@ class RingGraph {
   [[nodiscard]] bool has_link(int out_port) const { return out_port / kWays == dimension_; }
 
   /// A packet from elsewhere can wait for what `next` says.
-  void enter(const RouteDecision& next) {
-    if (next.rooms < kBubble) unguarded_ |= next.vc_mask;
-  }
+  void enter(const RouteDecision& next) { unguarded_ |= next.vc_mask & ~(next.rooms == 0 ? 0U : next.bubble_vcs); }
   /// A packet in `held` can wait for what `next` says.
   void add(const Channel& held, const RouteDecision& next) {
     const auto way = static_cast<std::size_t>(next.out_port % kWays);
-    const bool goes_on = next.out_port == static_cast<int>(held.direction) && next.rooms == kBubble - 1;
-    const auto same = static_cast<std::uint8_t>(goes_on ? next.vc_mask & (1U << static_cast<unsigned>(held.vc)) : 0U);
+    const bool goes_on = next.out_port == static_cast<int>(held.direction) && next.rooms != 0;
+    const unsigned held_vc = 1U << static_cast<unsigned>(held.vc) & ~unsigned{next.bubble_vcs};
+    const auto same = static_cast<std::uint8_t>(goes_on ? next.vc_mask & held_vc : 0U);
     const auto others = static_cast<std::uint8_t>(next.vc_mask & ~same);
     guarded_vcs_[number(held)][way] |= same;
     next_vcs_[number(held)][way] |= others;
-    enter({next.out_port, others, next.rooms});
+    enter({next.out_port, others, next.rooms, next.bubble_vcs});
   }
 
   /// A shortest cycle.
@@ -58,8 +57,6 @@ class RingGraph {
 
  private:
   static constexpr int kWays = 2;
-  /// Rooms that keep a ring moving if whoever enters it has to find them, and takes one.
-  static constexpr int kBubble = 2;
   /// By way of the next link, the VCs of it that can be waited for.
   using NextVcs = std::array<std::uint8_t, kWays>;
 

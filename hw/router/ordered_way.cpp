@@ -43,7 +43,9 @@ bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
 }
 
 RouteDecision OrderedWay::bubble(std::uint8_t out_port, bool enters, int in_vc) const {
-  return enters ? RouteDecision{out_port, of_set(dateline_.all_vcs()), 2} : RouteDecision{out_port, one_vc(in_vc), 1};
+  if (!enters) return {out_port, one_vc(in_vc), 1};
+  const std::uint8_t any = of_set(dateline_.all_vcs());
+  return {out_port, any, 1, any};
 }
 
 RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
@@ -51,7 +53,7 @@ RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, i
   const Direction out = direction_of(dimension.number, !plus);
   const auto port = static_cast<std::uint8_t>(out);
   // No circle can close in a row: it needs no classes, and no bubble.
-  if (!dimension.wraps) return {port, of_set(dateline_.all_vcs()), static_cast<std::uint16_t>(bubble_ ? 1 : 0)};
+  if (!dimension.wraps) return {port, of_set(dateline_.all_vcs()), static_cast<std::uint8_t>(bubble_ ? 1 : 0)};
   RingStep ring;
   ring.enters = in_port != static_cast<int>(opposite(out));
   if (bubble_) return bubble(port, ring.enters, in_vc);

@@ -43,7 +43,7 @@ class OutputChoice {
     for (; others != 0; others &= others - 1) {
       const int other = first_port(others);
       const SwitchNeed& need = table.need(other, requester);
-      const bool counts = waits_for_best_ || credits.find_room(other, need.vc_mask, need.credits) >= 0;
+      const bool counts = waits_for_best_ || credits.find_room(other, need) >= 0;
       if (counts && cost(requester, other, table, credits).is_less_than(here)) return true;
     }
     return false;

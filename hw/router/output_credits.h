@@ -5,6 +5,7 @@
 
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
+#include "hw/router/switch_request.h"
 
 namespace tactus {
 
@@ -26,12 +27,12 @@ class OutputCredits {
   [[nodiscard]] int used(int port, int vc) const { return capacity(port) - credits(port, vc); }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
 
-  /// The lowest VC in `vc_mask` with room for `flits`, or -1.
-  [[nodiscard]] int find_room(int port, unsigned vc_mask, int flits) const {
+  /// The lowest VC with the credits of `need`, or -1.
+  [[nodiscard]] int find_room(int port, const SwitchNeed& need) const {
     const auto& row = ports_[index(port)].credits;
-    for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
+    for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
       const int vc = __builtin_ctz(rest);
-      if (row[index(vc)] >= flits) return vc;
+      if (row[index(vc)] >= need.credits_on(vc)) return vc;
     }
     return -1;
   }

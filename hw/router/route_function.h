@@ -19,11 +19,13 @@ namespace tactus {
 struct RouteDecision {
   std::uint8_t out_port = 0;
   std::uint8_t vc_mask = 1;
-  /// Packets that the buffer behind has to have room for, of which this one takes one; 0: credits count its flits.
-  std::uint16_t rooms = 0;
+  std::uint8_t rooms = 0;       ///< rooms for packets that it takes in the buffer behind; 0: credits count its flits
+  std::uint8_t bubble_vcs = 0;  ///< VCs among these that it may take only where it leaves a room for another packet
   friend constexpr bool operator==(const RouteDecision& a, const RouteDecision& b) {
-    return a.out_port == b.out_port && a.vc_mask == b.vc_mask && a.rooms == b.rooms;
+    return a.out_port == b.out_port && a.vc_mask == b.vc_mask && a.rooms == b.rooms && a.bubble_vcs == b.bubble_vcs;
   }
+  /// Rooms that have to be there if it takes `vc`.
+  [[nodiscard]] int rooms_on(int vc) const { return rooms + (bubble_vcs >> vc & 1); }
 };
 
 // In one register.
@@ -39,9 +41,7 @@ class RouteChoices {
  public:
   void push_back(RouteDecision decision, int links = 1) {
     RouteChoice& choice = of_[count_++];
-    choice.out_port = decision.out_port;
-    choice.vc_mask = decision.vc_mask;
-    choice.rooms = decision.rooms;
+    static_cast<RouteDecision&>(choice) = decision;
     choice.links = static_cast<std::uint16_t>(links);
   }
   [[nodiscard]] const RouteChoice* begin() const { return of_.data(); }

@@ -193,7 +193,7 @@ void RouterCore::state_choices(int requester, const BufferedPacket& packet) {
   const int in_vc = requester % virtual_channels_;
   for (const RouteChoice& choice : routes_->choices(position_, in_port, in_vc, packet.header)) {
     switch_allocator_.set_request(choice.out_port, requester,
-                                  {choice.vc_mask, packet.header.flits, age(packet), packet.routed, choice.links});
+                                  {choice, packet.header.flits, age(packet), packet.routed, choice.links});
   }
 }
 
@@ -290,7 +290,7 @@ std::vector<WaitingPacket> RouterCore::waiting() const {
         const BufferedPacket& packet = input(port, vc).packet(front);
         const int out_vc = __builtin_ctz(packet.route.vc_mask);
         list.push_back({node_, port, vc, packet.route.out_port, out_vc, packet.header.flits,
-                        credits_.credits(packet.route.out_port, out_vc), packet.header, packet.route.rooms});
+                        credits_.credits(packet.route.out_port, out_vc), packet.header, packet.route.rooms_on(out_vc)});
       }
     }
   }

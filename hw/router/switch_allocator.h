@@ -122,7 +122,7 @@ class SwitchAllocator {
     if (nomination_) {
       nomination_->nominate(nomination_->asking(outputs), ~busy_inputs_,
                             [&credits](int out_port, const SwitchNeed& need) {
-                              return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+                              return credits.find_room(out_port, need) >= 0;
                             });
       outputs &= nomination_->outputs();
       pending_outputs_ = 0;
@@ -178,7 +178,7 @@ class SwitchAllocator {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
     if (!plain_) return pick_offered(out_port, credits);
     return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
-      return credits.find_room(out_port, need.vc_mask, need.credits) >= 0;
+      return credits.find_room(out_port, need) >= 0;
     });
   }
   /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.
@@ -189,7 +189,7 @@ class SwitchAllocator {
     for (RequestMask rest = output.standing() & ~busy_inputs_; rest != 0; rest &= rest - 1) {
       const int requester = __builtin_ctzll(rest);
       const SwitchNeed& need = table_.need(out_port, requester);
-      if (credits.find_room(out_port, need.vc_mask, need.credits) < 0) continue;
+      if (credits.find_room(out_port, need) < 0) continue;
       if (choice_ && choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
         passed_over_ |= port_bit(out_port);
       } else {
@@ -231,8 +231,8 @@ class SwitchAllocator {
   /// The credits that a packet with `need`, who has them, takes: of the lowest VC, which is returned.
   template <class Credits>
   static int take(int out_port, const SwitchNeed& need, Credits& credits) {
-    const int vc = credits.find_room(out_port, need.vc_mask, need.credits);
-    credits.take(out_port, vc, need.taken());
+    const int vc = credits.find_room(out_port, need);
+    credits.take(out_port, vc, need.credits);
     return vc;
   }
 

@@ -10,15 +10,15 @@ namespace tactus {
 
 /// Need of a packet at an output; with the switch held per flit, need of the owner of an output VC.
 struct SwitchNeed {
-  std::uint8_t vc_mask = 1;   ///< VCs of the output that it may take
-  std::uint8_t spare = 0;     ///< credits that have to be there and are not taken
-  std::uint16_t credits = 0;  ///< credits it needs on one of them, taken with the grant but for `spare`
+  std::uint8_t vc_mask = 1;     ///< VCs of the output that it may take
+  std::uint8_t bubble_vcs = 0;  ///< those of them on which it has to leave a credit
+  std::uint16_t credits = 0;    ///< credits it needs on one of them, taken with the grant
 
-  /// Credits that are taken with the grant.
-  [[nodiscard]] int taken() const { return credits - spare; }
+  /// Credits that have to be there if it takes `vc`.
+  [[nodiscard]] int credits_on(int vc) const { return credits + (bubble_vcs >> vc & 1); }
 
   [[nodiscard]] bool same_as(const SwitchNeed& other) const {
-    return vc_mask == other.vc_mask && credits == other.credits;
+    return vc_mask == other.vc_mask && bubble_vcs == other.bubble_vcs && credits == other.credits;
   }
 };
 
@@ -33,11 +33,12 @@ struct SwitchRequest : SwitchNeed {
   SwitchRequest(std::uint8_t vcs, std::uint16_t its_flits, std::uint32_t its_age = 0, std::uint32_t its_routed = 0,
                 std::uint16_t its_links = 1)
       : SwitchNeed{vcs, 0, its_flits}, flits(its_flits), age(its_age), routed(its_routed), links(its_links) {}
-  SwitchRequest(RouteDecision way, std::uint16_t its_flits, std::uint32_t its_age, std::uint32_t its_routed)
-      : SwitchRequest(way.vc_mask, its_flits, its_age, its_routed) {
+  SwitchRequest(RouteDecision way, std::uint16_t its_flits, std::uint32_t its_age, std::uint32_t its_routed,
+                std::uint16_t its_links = 1)
+      : SwitchRequest(way.vc_mask, its_flits, its_age, its_routed, its_links) {
     if (way.rooms == 0) return;
-    spare = static_cast<std::uint8_t>(way.rooms - 1);
     credits = way.rooms;
+    bubble_vcs = way.bubble_vcs;
   }
 };
 static_assert(sizeof(SwitchNeed) == 4);

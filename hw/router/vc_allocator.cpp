@@ -25,7 +25,9 @@ void VcAllocator::set_request(int out_port, int requester, const SwitchRequest& 
 bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& grant) {
   Output& output = outputs_[static_cast<std::size_t>(out_port)];
   const auto room = [&](const SwitchNeed& need) {
-    return credits.find_room(out_port, need.vc_mask & output.free_vcs, need.credits);
+    SwitchNeed among_free = need;
+    among_free.vc_mask = static_cast<std::uint8_t>(need.vc_mask & output.free_vcs);
+    return credits.find_room(out_port, among_free);
   };
   const int winner = output.requests.grant(~RequestMask{0}, table_.needs(out_port), table_.ages(out_port),
                                            [&](const SwitchNeed& need) { return room(need) >= 0; });
@@ -35,7 +37,7 @@ bool VcAllocator::try_grant(int out_port, OutputCredits& credits, SwitchGrant& g
   }
   const SwitchNeed& need = table_.need(out_port, winner);
   grant = {winner / virtual_channels_, winner % virtual_channels_, out_port, room(need)};
-  credits.take(out_port, grant.out_vc, need.taken());
+  credits.take(out_port, grant.out_vc, need.credits);
   output.free_vcs &= ~(1U << grant.out_vc);
   return true;
 }

@@ -71,8 +71,7 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
 void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
   Nomination& nomination = *switch_allocator_.nomination();
   const auto credited = [this](int port, const SwitchNeed& need) {
-    return credits_.at_home(port, need.vc_mask, need.credits) ? std::uint64_t{0}
-                                                              : credits_.when(port, need.vc_mask, need.credits);
+    return credits_.at_home(port, need) ? std::uint64_t{0} : credits_.when(port, need);
   };
   for (; ports != 0; ports &= ports - 1) {
     const int port = first_port(ports);
@@ -102,9 +101,7 @@ void PacketRouter::state_request(int requester, PacketIndex number, std::uint64_
   if (nominates_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
   if (!adaptive_) return state_request(packet.way.out_port, requester, request, packet.ready, now);
   for (const RouteChoice& choice : choices(requester, number)) {
-    SwitchRequest one = request;
-    one.vc_mask = choice.vc_mask;
-    one.links = choice.links;
+    const SwitchRequest one(choice, header.flits, request.age, request.routed, choice.links);
     state_request(choice.out_port, requester, one, packet.ready, now);
   }
 }
@@ -199,9 +196,9 @@ void PacketRouter::await_end(int port, std::uint64_t ends) {
 inline std::uint64_t PacketRouter::next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t earliest,
                                                bool& lacking) {
   std::uint64_t edge = std::max(earliest, opens(port));
-  if (credits_.find_room(port, need.vc_mask, need.credits) < 0) {
+  if (credits_.find_room(port, need) < 0) {
     lacking = true;
-    edge = std::max(edge, credits_.when(port, need.vc_mask, need.credits));
+    edge = std::max(edge, credits_.when(port, need));
   }
   return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends(requester)) : edge;
 }
@@ -327,7 +324,7 @@ void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) 
       if (packet.ready > now + route_to_request_) continue;  // RC has not seen it
       const int vc = __builtin_ctz(packet.way.vc_mask);
       list.push_back({node_, requesters_.port(from), requesters_.vc(from), packet.way.out_port, vc, packet.route.flits,
-                      credits_.collect(packet.way.out_port, vc), packet.route, packet.way.rooms});
+                      credits_.collect(packet.way.out_port, vc), packet.route, packet.way.rooms_on(vc)});
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/common/network_shape.h"
+#include "hw/router/switch_request.h"
 #include "tlm_models/packet/credit_line.h"
 
 namespace tactus {
@@ -33,18 +34,20 @@ class ReturningCredits {
     channel.coming.add(stream);
   }
 
-  /// The lowest VC in `vc_mask` with room for `flits`, or -1.
-  [[nodiscard]] int find_room(int port, unsigned vc_mask, int flits) {
-    for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
+  /// The lowest VC with the credits of `need`, or -1.
+  [[nodiscard]] int find_room(int port, const SwitchNeed& need) {
+    for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
       const int vc = __builtin_ctz(rest);
-      if (channel(port, vc).home >= flits || collect(port, vc) >= flits) return vc;
+      const int credits = need.credits_on(vc);
+      if (channel(port, vc).home >= credits || collect(port, vc) >= credits) return vc;
     }
     return -1;
   }
-  /// A VC in `vc_mask` has `flits` credits at home, without what has come and has not been taken there.
-  [[nodiscard]] bool at_home(int port, unsigned vc_mask, int flits) const {
-    for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
-      if (channel(port, __builtin_ctz(rest)).home >= flits) return true;
+  /// A VC has the credits of `need` at home, without what has come and has not been taken there.
+  [[nodiscard]] bool at_home(int port, const SwitchNeed& need) const {
+    for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
+      const int vc = __builtin_ctz(rest);
+      if (channel(port, vc).home >= need.credits_on(vc)) return true;
     }
     return false;
   }
@@ -97,12 +100,13 @@ class ReturningCredits {
   }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }
-  /// First cycle in which a VC in `vc_mask` will have `flits` credits, as far as is known; none has them now.
-  [[nodiscard]] std::uint64_t when(int port, unsigned vc_mask, int flits) const {
+  /// First cycle in which a VC will have the credits of `need`, as far as is known; none has them now.
+  [[nodiscard]] std::uint64_t when(int port, const SwitchNeed& need) const {
     std::uint64_t first = CreditLine::kNever;
-    for (unsigned rest = vc_mask; rest != 0; rest &= rest - 1) {
-      const Channel& channel = this->channel(port, __builtin_ctz(rest));
-      first = std::min(first, channel.coming.when(flits - channel.home));
+    for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
+      const int vc = __builtin_ctz(rest);
+      const Channel& channel = this->channel(port, vc);
+      first = std::min(first, channel.coming.when(need.credits_on(vc) - channel.home));
     }
     return first;
   }

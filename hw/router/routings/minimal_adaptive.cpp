@@ -13,7 +13,7 @@ namespace {
 
 /// VCs that the ways in dimension order need: two classes if a ring of four nodes or more has a dateline, else one.
 int escape_vcs(const MachineConfig& config) {
-  if (policy(config.router.dateline).class_of == nullptr) return 1;
+  if (config.counts_packets() || policy(config.router.dateline).class_of == nullptr) return 1;
   for (int d = 0; d < config.network.dimensions(); ++d) {
     if (config.network.wraps(d) && config.network.size(d) >= 4) return 2;
   }
@@ -30,7 +30,8 @@ OrderedWay escape_way(const MachineConfig& config) { return {config, dimension_o
 
 /// Any output that brings the packet nearer to its destination, on the adaptive VCs; and the one of the dimension order
 /// on its escape VCs too (Duato: A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 1993).
-/// Whoever comes from an adaptive VC begins its escape way as if it came from a NIC.
+/// Whoever comes from an adaptive VC begins its escape way as if it came from a NIC: with bubble flow control it leaves
+/// a room there (Puente and others: The adaptive bubble router, Journal of Parallel and Distributed Computing 2001).
 class MinimalAdaptive final : public RouteFunction {
  public:
   explicit MinimalAdaptive(const MachineConfig& config)
@@ -39,6 +40,7 @@ class MinimalAdaptive final : public RouteFunction {
         all_vcs_(config.router.all_vcs()),
         escape_vcs_(escape_set(config)),
         adaptive_vcs_(static_cast<std::uint8_t>((1U << static_cast<unsigned>(escape_vcs_.first)) - 1)),
+        rooms_(config.counts_packets() ? 1 : 0),
         escape_(escape_way(config)) {}
 
   [[nodiscard]] RouteDecision route(Coordinate here, int in_port, int in_vc, const RouteHeader& header) const override {
@@ -59,7 +61,7 @@ class MinimalAdaptive final : public RouteFunction {
       for (const bool negative : {false, true}) {
         const auto out_port = static_cast<std::uint8_t>(direction_of(d, negative));
         if (out_port != escape.out_port && comes_nearer(d, here[d], header.destination[d], negative)) {
-          choices.push_back({out_port, adaptive_vcs_});
+          choices.push_back({out_port, adaptive_vcs_, rooms_});
         }
       }
     }
@@ -81,6 +83,7 @@ class MinimalAdaptive final : public RouteFunction {
   std::uint8_t all_vcs_;
   VcSet escape_vcs_;
   std::uint8_t adaptive_vcs_;
+  std::uint8_t rooms_;  ///< RouteDecision, of a link
   OrderedWay escape_;
 };
 
@@ -103,7 +106,7 @@ RoutingPolicy minimal_adaptive() {
   policy.refuses = refusal;
   policy.find_cycle = [](const MachineConfig& config) { return escape_way(config).find_cycle(config.network); };
   policy.adaptive = true;
-  policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
+  policy.bubble = policy.reads_dateline = policy.reads_dimension_order = policy.reads_tie_break = true;
   return policy;
 }
 const Registered<RoutingKind> kMinimalAdaptive{minimal_adaptive()};

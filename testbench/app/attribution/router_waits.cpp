@@ -1,6 +1,7 @@
 #include "testbench/app/attribution/router_waits.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/router/nomination_policy.h"
 
@@ -129,8 +130,10 @@ void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::u
   if (!wish.closed && !credits_.empty()) {
     const RouteDecision way = chosen(grant, wish.header);
     // A packet that is never passed over is granted as soon as there are credits.
-    if (passed_over_) bubble = first_room(wish, way, way.rooms == 0 ? wish.header.flits : way.rooms, begin, end);
-    room = way.rooms > 1 ? first_room(wish, way, 1, begin, bubble) : bubble;
+    SwitchNeed need = SwitchRequest(way, wish.header.flits, 0, 0);
+    if (passed_over_) bubble = first_room(wish, need, begin, end);
+    const bool may_lack_bubble = std::exchange(need.bubble_vcs, std::uint8_t{0}) != 0;
+    room = may_lack_bubble ? first_room(wish, need, begin, bubble) : bubble;
   }
   add(LatencyPart::kCredits, begin, room, grant.out_port, -1, wish.closed ? kNoMark : last_return(grant, room));
   add(LatencyPart::kBubble, room, bubble, grant.out_port, -1, last_return(grant, bubble));
@@ -145,18 +148,18 @@ RouteDecision RouterWaits::chosen(const RouterGrant& grant, const RouteHeader& h
   return {0, 0};
 }
 
-std::uint64_t RouterWaits::first_room(const Wish& wish, const RouteDecision& way, int needed, std::uint64_t begin,
+std::uint64_t RouterWaits::first_room(const Wish& wish, const SwitchNeed& need, std::uint64_t begin,
                                       std::uint64_t end) const {
   const RouterGrant& grant = wish.grant;
   const Transfers& output = outputs_[index(grant.out_port)];
   for (int vc = 0; vc < virtual_channels_; ++vc) {
-    if ((way.vc_mask >> vc & 1) == 0) continue;
+    if ((need.vc_mask >> vc & 1) == 0) continue;
     int taken_later = 0;
     for (std::size_t i = wish.later; i < output.size(); ++i) {
       if (static_cast<int>(output[i].vc) != vc) continue;
       taken_later += credits_of(grant.out_port, static_cast<int>(output[i].flits));
     }
-    end = credits_[index(grant.out_port)].first_room(vc, begin, end, needed, taken_later);
+    end = credits_[index(grant.out_port)].first_room(vc, begin, end, need.credits_on(vc), taken_later);
   }
   return end;
 }

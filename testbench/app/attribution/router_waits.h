@@ -7,6 +7,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/packet_observer.h"
 #include "hw/router/route_function.h"
+#include "hw/router/switch_request.h"
 #include "testbench/app/attribution/credit_history.h"
 #include "testbench/app/attribution/history.h"
 #include "testbench/app/attribution/latency_part.h"
@@ -107,8 +108,8 @@ class RouterWaits {
   void split_front(Wish& wish, std::uint64_t begin);
   void split_free_output(const Wish& wish, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wish& wish, std::uint64_t begin, std::uint64_t end);
-  /// The first edge of [begin, end) at which a VC of `way` has the credits that are needed; `end`: none.
-  [[nodiscard]] std::uint64_t first_room(const Wish& wish, const RouteDecision& way, int needed, std::uint64_t begin,
+  /// The first edge of [begin, end) at which a VC has the credits of `need`; `end`: none.
+  [[nodiscard]] std::uint64_t first_room(const Wish& wish, const SwitchNeed& need, std::uint64_t begin,
                                          std::uint64_t end) const;
   /// The decision for the output which the packet was granted.
   [[nodiscard]] RouteDecision chosen(const RouterGrant& grant, const RouteHeader& header) const;

@@ -47,6 +47,8 @@ def closed_loops():
                  "network: {shape: [2, 2], wrap: [false, false]}\nrouter: {routing: table, table: table.txt}\n",
                  files=TABLES)
     yield closed("bubble", f"algorithm: a2at, {size}", "router: {flow_control: bubble, virtual_channels: 1}\n")
+    yield closed("adaptive_bubble", f"algorithm: a2at, {size}",
+                 "router: {flow_control: bubble, routing: minimal_adaptive, input_queue: fifo, virtual_channels: 2}\n")
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("classes", f"algorithm: a2at, {size}, class: b",

@@ -64,7 +64,8 @@ void vary_flow_control(Dice dice, MachineConfig& machine) {
   router.dateline = RouterConfig{}.dateline;
   const Bytes packet = kFlitBytes * static_cast<std::uint64_t>(machine.max_packet_flits());
   router.vc_buffer = std::max(router.vc_buffer, packet * 2);
-  if (dice.chance(50)) router.virtual_channels = policy(router.routing).sets;
+  const RoutingPolicy& routing = policy(router.routing);
+  if (dice.chance(50)) router.virtual_channels = routing.sets + (routing.adaptive ? 1 : 0);
 }
 
 void go_in_order(MachineConfig& machine) {

@@ -175,8 +175,7 @@ std::vector<KeySpec> ring_keys() {
   return {
       key("router.flow_control", AT(machine.router.flow_control),
           "Means against packets of a ring that wait for each other in a circle: VCs in two classes (dateline), or "
-          "room for "
-          "two packets that a packet finds where it enters a ring, on any VC, of which it takes one (bubble).",
+          "room for two packets that a packet finds where it comes to a VC of a ring, of which it takes one (bubble).",
           with_routings(&RoutingPolicy::bubble)),
       key("router.dateline", AT(machine.router.dateline),
           "VC class in a ring: 1 from the wraparound link on (crossing), 1 from the start if the packet will wrap "

@@ -175,7 +175,7 @@ TEST_CASE("Bubble: a packet enters a ring on any VC with two rooms, goes on in i
   const auto minus_x = static_cast<int>(Direction::kMinusX);
   const auto plus_y = static_cast<std::uint8_t>(Direction::kPlusY);
   const int nic = config.ports().nic_port(0);
-  CHECK(routes->route({0, 2}, nic, 0, header) == RouteDecision{plus_x, 0b111, 2});
+  CHECK(routes->route({0, 2}, nic, 0, header) == RouteDecision{plus_x, 0b111, 1, 0b111});
   for (int vc = 0; vc < 3; ++vc) {
     CHECK(routes->route({1, 2}, minus_x, vc, header) ==
           RouteDecision{plus_x, static_cast<std::uint8_t>(1U << static_cast<unsigned>(vc)), 1});
@@ -185,16 +185,17 @@ TEST_CASE("Bubble: a packet enters a ring on any VC with two rooms, goes on in i
         RouteDecision{static_cast<std::uint8_t>(nic), 0b111, 0});
   // The turn into a ring is an entry, too.
   const auto rings = make_route_function(bubble_machine({8, 6}, 3));
-  CHECK(rings->route({3, 2}, minus_x, 2, header) == RouteDecision{plus_y, 0b111, 2});
+  CHECK(rings->route({3, 2}, minus_x, 2, header) == RouteDecision{plus_y, 0b111, 1, 0b111});
 }
 
 TEST_CASE("Bubble: tori of any VCs pass the check before time zero, with every routing that has it",
           "[dependency][ROUTE-53][ROUTE-57][key:router.flow_control]") {
-  for (const char* routing : {"dimension_order", "o1turn", "valiant", "romm"}) {
+  for (const char* routing : {"dimension_order", "o1turn", "valiant", "romm", "minimal_adaptive"}) {
     for (const int virtual_channels : {1, 2, 3, 8}) {
       MachineConfig config = bubble_machine({8, 5, 4}, virtual_channels);
       config.router.routing = routing;
-      if (virtual_channels < policy(config.router.routing).sets) continue;
+      const RoutingPolicy& chosen = policy(config.router.routing);
+      if (virtual_channels < chosen.sets + (chosen.adaptive ? 1 : 0)) continue;
       CAPTURE(routing, virtual_channels);
       CHECK_FALSE(find_dependency_cycle(config).has_value());
       config.network = NetworkShape({8, 5, 4}, {true, false, true});
@@ -210,14 +211,16 @@ TEST_CASE("Bubble: the check before time zero refuses ways that break the rule",
   };
   CHECK_FALSE(refused([](RouteDecision&, bool) {}));
   // Entry at one room; in one of two dimensions only, the first of which is entered from NICs alone.
-  CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters ? 1 : way.rooms; }));
-  CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters && way.out_port < 2 ? 1 : way.rooms; }));
-  CHECK(refused([](RouteDecision& way, bool enters) { way.rooms = enters && way.out_port >= 2 ? 1 : way.rooms; }));
+  CHECK(refused([](RouteDecision& way, bool) { way.bubble_vcs = 0; }));
+  CHECK(refused([](RouteDecision& way, bool) { way.bubble_vcs = way.out_port < 2 ? 0 : way.bubble_vcs; }));
+  CHECK(refused([](RouteDecision& way, bool) { way.bubble_vcs = way.out_port >= 2 ? 0 : way.bubble_vcs; }));
+  // On one of two VCs only.
+  CHECK(refused([](RouteDecision& way, bool) { way.bubble_vcs &= 0b10; }));
   // A VC is changed in the ring, with room for one packet.
   CHECK(refused([](RouteDecision& way, bool) { way.vc_mask = 0b11; }));
   CHECK(refused([](RouteDecision& way, bool enters) { way.vc_mask = enters ? 0b01 : 0b10; }));
   // Whoever goes on needs two rooms, which are not there.
-  CHECK(refused([](RouteDecision& way, bool) { way.rooms = 2; }));
+  CHECK(refused([](RouteDecision& way, bool) { way.bubble_vcs = way.vc_mask; }));
   // Credits count flits.
   CHECK(refused([](RouteDecision& way, bool) { way.rooms = 0; }));
 }

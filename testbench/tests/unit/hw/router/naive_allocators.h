@@ -39,7 +39,7 @@ class NaiveAllocator {
   int find_vc(const NaiveRequest& request, VcFree vc_free) {
     for (int vc = 0; vc < vcs_; ++vc) {
       const bool permitted = (request.want.vc_mask >> vc & 1) != 0;
-      if (permitted && vc_free(vc) && credits(request.out_port, vc) >= request.want.credits) return vc;
+      if (permitted && vc_free(vc) && credits(request.out_port, vc) >= request.want.credits_on(vc)) return vc;
     }
     return -1;
   }
@@ -60,7 +60,7 @@ class NaiveAllocator {
     for (auto it = requests_.begin(); it != requests_.end(); ++it) {
       if (it->out_port != out_port || it->requester != winner) continue;
       grant = {winner / vcs_, winner % vcs_, out_port, find_vc(*it, vc_free)};
-      credits(out_port, grant.out_vc) -= it->want.credits - it->want.spare;
+      credits(out_port, grant.out_vc) -= it->want.credits;
       requests_.erase(it);
       return true;
     }

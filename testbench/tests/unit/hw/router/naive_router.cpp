@@ -37,11 +37,26 @@ int NaiveRouter::taken(const Packet& packet, int out_port) const {
   return counts_packets(out_port) ? 1 : packet.length();
 }
 
-/// Credits that it has to find there: whoever comes into a ring from elsewhere leaves room for another packet.
-int NaiveRouter::needed(const Packet& packet, int out_port) const {
-  const bool into_ring =
-      counts_packets(out_port) && config_.network.wraps(out_port / 2) && packet.in_port != (out_port ^ 1);
-  return taken(packet, out_port) + (into_ring ? 1 : 0);
+/// Credits that it has to find on VC `vc` there: whoever comes from elsewhere to a VC that keeps a bubble leaves room
+/// for another packet.
+int NaiveRouter::needed(const Packet& packet, int out_port, int vc) const {
+  const bool stays = packet.in_port == (out_port ^ 1) && packet.in_vc == vc;
+  const bool leaves_bubble = counts_packets(out_port) && config_.network.wraps(out_port / 2) && keeps_bubble(vc);
+  return taken(packet, out_port) + (leaves_bubble && !stays ? 1 : 0);
+}
+
+/// All VCs do, but for packets that choose their way: they have one for the way in dimension order, the last one of
+/// their class.
+bool NaiveRouter::keeps_bubble(int vc) const {
+  if (!policy(config_.router.routing).adaptive) return true;
+  int end = config_.router.virtual_channels;
+  int first = 0;
+  for (const MessageClass& each : config_.router.classes) {
+    end = first + each.virtual_channels;
+    if (vc < end) break;
+    first = end;
+  }
+  return vc == end - 1;
 }
 
 PortValues NaiveRouter::edge(std::uint64_t now, const PortValues& sampled) {
@@ -133,17 +148,17 @@ int NaiveRouter::find_vc(const Packet& packet, const RouteDecision& way, bool un
   for (int vc = 0; vc < vcs_; ++vc) {
     if ((way.vc_mask >> vc & 1) == 0) continue;
     if (unowned && vc_owned(way.out_port, vc)) continue;
-    if (credits_[way.out_port][static_cast<std::size_t>(vc)] >= needed(packet, way.out_port)) return vc;
+    if (credits_[way.out_port][static_cast<std::size_t>(vc)] >= needed(packet, way.out_port, vc)) return vc;
   }
   return -1;
 }
 
-/// Who needs room for two packets has it for one.
-bool NaiveRouter::lacks_bubble(const RouteDecision& way) const {
-  if (way.rooms != 2) return false;
-  const auto& rooms = credits_[way.out_port];
+/// Who has not found the credits that it needs has found those that it takes.
+bool NaiveRouter::lacks_bubble(const Packet& packet, const RouteDecision& way) const {
+  const auto& credits = credits_[way.out_port];
   for (int vc = 0; vc < vcs_; ++vc) {
-    if ((way.vc_mask >> vc & 1) != 0 && rooms[static_cast<std::size_t>(vc)] == 1) return true;
+    const bool permitted = (way.vc_mask >> vc & 1) != 0;
+    if (permitted && credits[static_cast<std::size_t>(vc)] >= taken(packet, way.out_port)) return true;
   }
   return false;
 }
@@ -154,7 +169,7 @@ double NaiveRouter::cost(const Packet& packet, const RouteChoice& way) const {
   double permitted = 0;
   for (int vc = 0; vc < vcs_; ++vc) {
     if ((way.vc_mask >> vc & 1) == 0) continue;
-    flits += capacity_[way.out_port] - credits_[way.out_port][static_cast<std::size_t>(vc)] + packet.length();
+    flits += capacity_[way.out_port] - credits_[way.out_port][static_cast<std::size_t>(vc)] + taken(packet, way.out_port);
     ++permitted;
   }
   return flits * way.links / permitted;
@@ -316,7 +331,7 @@ void NaiveRouter::count_wait(Packet& packet) const {
     if (output_busy(way.out_port) || preferred_another) {
       ++record.waits[choice].output;
     } else if (!input_busy(packet) && !could_be_taken) {
-      ++(lacks_bubble(way) ? record.waits[choice].bubble : record.waits[choice].credits);
+      ++(lacks_bubble(packet, way) ? record.waits[choice].bubble : record.waits[choice].credits);
     } else {
       ++record.waits[choice].input;
     }

@@ -81,9 +81,10 @@ class NaiveRouter {
   [[nodiscard]] bool vc_owned(int out_port, int vc) const;
   [[nodiscard]] bool counts_packets(int port) const;
   [[nodiscard]] int taken(const Packet& packet, int out_port) const;
-  [[nodiscard]] int needed(const Packet& packet, int out_port) const;
+  [[nodiscard]] int needed(const Packet& packet, int out_port, int vc) const;
+  [[nodiscard]] bool keeps_bubble(int vc) const;
   [[nodiscard]] int find_vc(const Packet& packet, const RouteDecision& way, bool unowned) const;
-  [[nodiscard]] bool lacks_bubble(const RouteDecision& way) const;
+  [[nodiscard]] bool lacks_bubble(const Packet& packet, const RouteDecision& way) const;
   [[nodiscard]] bool may_switch(const Packet& packet, const RouteDecision& way) const;
   [[nodiscard]] bool prefers_another(const Packet& packet, const RouteChoice& way) const;
   [[nodiscard]] double cost(const Packet& packet, const RouteChoice& way) const;

@@ -10,16 +10,18 @@ namespace tactus {
 namespace {
 
 /// The lowest permitted VC with room, by trying them one after the other.
-int naive_find_room(const std::map<std::pair<int, int>, int>& credits, int port, unsigned mask, int flits) {
+int naive_find_room(const std::map<std::pair<int, int>, int>& credits, int port, const SwitchNeed& need) {
   for (int vc = 0; vc < kMaxVirtualChannels; ++vc) {
-    if ((mask >> vc & 1U) != 0 && credits.at({port, vc}) >= flits) return vc;
+    const bool leaves_one = (need.bubble_vcs >> vc & 1) != 0;
+    const bool permitted = (need.vc_mask >> vc & 1) != 0;
+    if (permitted && credits.at({port, vc}) - (leaves_one ? 1 : 0) >= need.credits) return vc;
   }
   return -1;
 }
 
 }  // namespace
 
-TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits", "[ROUTER-4][ROUTE-11]") {
+TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits", "[ROUTER-4][ROUTE-11][ROUTE-52]") {
   constexpr int kVcs = 8;
   Dice dice(1);
   OutputCredits credits(kVcs);
@@ -32,10 +34,12 @@ TEST_CASE("OutputCredits: gives the lowest permitted VC with room for all flits"
   for (int step = 0; step < 20000; ++step) {
     const int port = dice.below(kMaxRouterPorts);
     const int capacity = 4 + 3 * port;
-    const unsigned mask = static_cast<unsigned>(dice.between(1, 255));
     const int flits = dice.between(0, capacity);
-    const int vc = naive_find_room(expected, port, mask, flits);
-    REQUIRE(credits.find_room(port, mask, flits) == vc);
+    const int leaving = dice.chance(50) ? dice.between(0, 255) : 0;
+    const SwitchNeed need{static_cast<std::uint8_t>(dice.between(1, 255)), static_cast<std::uint8_t>(leaving),
+                          static_cast<std::uint16_t>(flits)};
+    const int vc = naive_find_room(expected, port, need);
+    REQUIRE(credits.find_room(port, need) == vc);
     if (vc >= 0) {
       credits.take(port, vc, flits);
       expected[{port, vc}] -= flits;
@@ -61,7 +65,7 @@ TEST_CASE("OutputCredits: more credits than slots are noticed") {
 TEST_CASE("OutputCredits: VCs that a port does not have never have room") {
   OutputCredits credits(2);
   credits.set_capacity(0, 5);
-  CHECK(credits.find_room(0, 0b100, 1) == -1);
+  CHECK(credits.find_room(0, {0b100, 0, 1}) == -1);
 }
 
 }  // namespace tactus

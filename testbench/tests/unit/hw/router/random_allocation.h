@@ -46,7 +46,7 @@ inline SwitchRequest random_request(int virtual_channels, int capacity, Dice& di
   want.vc_mask = static_cast<std::uint8_t>(dice.between(1, (1 << virtual_channels) - 1));
   want.credits = static_cast<std::uint16_t>(dice.chance(10) ? 0 : dice.between(1, capacity));
   want.flits = static_cast<std::uint16_t>(want.credits + dice.between(0, 9));
-  if (want.credits > 1 && dice.chance(20)) want.spare = 1;
+  if (dice.chance(20)) want.bubble_vcs = static_cast<std::uint8_t>(want.vc_mask & dice.between(0, 0xff));
   // Around the wrap of the 32-bit cycle, with ties.
   want.age = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));
   want.routed = 0xFFFFFFF8U + static_cast<std::uint32_t>(dice.below(16));

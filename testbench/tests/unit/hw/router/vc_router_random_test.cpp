@@ -79,7 +79,7 @@ MachineConfig machine(int i, SwitchHold hold) {
     router.input_queue = InputQueueKind::kFifo;
     router.virtual_channels = std::min(3 + i % 3, kMaxInputVcs / config.ports().count());
   }
-  if (Dice own = dice; i % kBubbles == 3 && router.routing == "dimension_order") use_bubble(own, config);
+  if (Dice own = dice; i % kBubbles == 3) use_bubble(own, config);
   const auto here = [&] { return position(config.network, seed_of(i)); };
   if (config.vc_buffer_flits() > 20) return config;  // a slow link would not have them all in the calm cycles
   if (i % 2 == 1) vary_links(dice, config, 6, 4, here);
