@@ -10,7 +10,7 @@ namespace tactus {
 FlowNetwork::FlowNetwork(const FlowTopology& topology, FlowSolver& solver, FlowTiming timing)
     : topology_(topology),
       solver_(solver),
-      timing_(std::move(timing)),
+      timing_(timing),
       ledger_(static_cast<std::size_t>(topology.links()) + 1, 0.0) {}
 
 FlowId FlowNetwork::take_number() {
@@ -23,11 +23,12 @@ FlowId FlowNetwork::take_number() {
   return id;
 }
 
-Picoseconds FlowNetwork::latency(const FlowMessage& message) const {
+Picoseconds FlowNetwork::latency(const FlowMessage& message) {
   Picoseconds latency = timing_.latency_per_message;
-  for (std::size_t d = 0; d < timing_.latency_in_dimension.size(); ++d) {
-    const int hops = topology_.hops_in(d, message.source, message.destination);
-    latency = latency + timing_.latency_in_dimension[d] * static_cast<std::uint64_t>(hops);
+  if (topology_.delays_differ()) {
+    route_.clear();
+    topology_.route(message.source, message.destination, route_);
+    for (const LinkRun& run : route_) latency = latency + topology_.extra_delay(run);
   }
   if (timing_.latency_per_hop.count() == 0) return latency;
   const int hops = topology_.hops(message.source, message.destination);

@@ -18,8 +18,6 @@ struct FlowTiming {
   Picoseconds resolution;           ///< shortest step of time (mfs, "Resolu"); 0: every end of a message is a step
   Picoseconds latency_per_hop;      ///< added between a message's last byte leaving and its arrival
   Picoseconds latency_per_message;  ///< added once, between a message's last byte leaving and its arrival
-  /// Added for each hop in a dimension, by dimension; empty: nothing.
-  std::vector<Picoseconds> latency_in_dimension{};
 };
 
 struct FlowMessage {
@@ -91,7 +89,7 @@ class FlowNetwork {
 
   [[nodiscard]] Flow& flow_of(FlowId id) { return flows_[static_cast<std::size_t>(id)]; }
   [[nodiscard]] FlowId take_number();
-  [[nodiscard]] Picoseconds latency(const FlowMessage& message) const;
+  [[nodiscard]] Picoseconds latency(const FlowMessage& message);
   void find_rates();
   void tell_shares();
   /// When flows end next.

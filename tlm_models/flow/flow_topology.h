@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/units.h"
+
 namespace tactus {
 
 /// Number of a directed link of a topology, from 0.
@@ -49,16 +51,19 @@ class FlowTopology {
   virtual void route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const = 0;
   /// Switches passed between `from` and `to`: what a latency per hop is multiplied with.
   [[nodiscard]] virtual int hops(Endpoint from, Endpoint to) const = 0;
-  /// Switches passed in a dimension, of those that `hops` counts; a topology without dimensions has them all in the
-  /// first.
-  [[nodiscard]] virtual int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const {
-    return dimension == 0 ? hops(from, to) : 0;
+  /// Some links have a delay beyond that of a hop.
+  [[nodiscard]] bool delays_differ() const { return !delay_before_.empty(); }
+  /// What the links of a run have beyond the delay of as many hops; there are such.
+  [[nodiscard]] Picoseconds extra_delay(LinkRun run) const {
+    const auto first = static_cast<std::size_t>(run.first);
+    return delay_before_[first + static_cast<std::size_t>(run.count)] - delay_before_[first];
   }
   /// For people: "(2,3) plus_x", "level 2 switch 5 down 1".
   [[nodiscard]] virtual std::string link_name(LinkId link) const = 0;
 
  protected:
-  std::vector<double> bandwidth_;  ///< by link
+  std::vector<double> bandwidth_;          ///< by link
+  std::vector<Picoseconds> delay_before_;  ///< by link, extra delays of all before it, and one more; or empty
 };
 
 }  // namespace tactus

@@ -26,6 +26,15 @@ struct FlowPortConfig {
   BytesPerSecond ejection_bandwidth{0};   ///< bandwidth of each port; 0: no such links
 };
 
+/// A link that is unlike the others of its dimension.
+struct FlowLinkSpeed {
+  int node = 0;  ///< where it begins
+  std::size_t dimension = 0;
+  bool plus = true;
+  BytesPerSecond bandwidth{0};
+  Picoseconds extra_delay;  ///< FlowTopologyConfig::extra_delays
+};
+
 /// A topology of the flow level. Reference: docs/reference/flow_topologies.md.
 struct FlowTopologyConfig {
   FlowTopologyKind kind = FlowTopologyKind::kTorus;
@@ -39,6 +48,9 @@ struct FlowTopologyConfig {
   BytesPerSecond link_bandwidth{4'000'000'000};
   /// By dimension, or by level from the nodes up; empty: `link_bandwidth` everywhere.
   std::vector<BytesPerSecond> bandwidths;
+  /// Torus, mesh: delays of links beyond FlowTiming::latency_per_hop, by dimension; empty: none.
+  std::vector<Picoseconds> extra_delays;
+  std::vector<FlowLinkSpeed> own_links;  ///< torus, mesh
   FlowPortConfig port;
 };
 

@@ -15,6 +15,37 @@ FlowTorus::FlowTorus(const FlowTopologyConfig& config)
     order_.push_back(config.order.empty() ? d : static_cast<std::size_t>(config.order[d]));
   }
   add_ports(config.port);
+  take_own_speeds(config);
+}
+
+void FlowTorus::take_own_speeds(const FlowTopologyConfig& config) {
+  const auto is_late = [](const FlowLinkSpeed& own) { return own.extra_delay != Picoseconds{0}; };
+  const std::vector<Picoseconds>& of_dimension = config.extra_delays;
+  std::vector<Picoseconds> delays;
+  if (!of_dimension.empty() || std::any_of(config.own_links.begin(), config.own_links.end(), is_late)) {
+    delays.resize(static_cast<std::size_t>(links()));
+  }
+  for (std::size_t d = 0; d < of_dimension.size(); ++d) {
+    if (grid_.size(d) > 1) std::fill_n(delays.begin() + first_[d], 2 * direction_links(d), of_dimension[d]);
+  }
+  for (const FlowLinkSpeed& own : config.own_links) {
+    const auto link = static_cast<std::size_t>(link_from(own.node, own.dimension, own.plus));
+    bandwidth_[link] = bytes_per_picosecond(own.bandwidth);
+    if (!delays.empty()) delays[link] = own.extra_delay;
+  }
+  if (delays.empty()) return;
+  delay_before_.push_back(Picoseconds{0});
+  for (const Picoseconds delay : delays) delay_before_.push_back(delay_before_.back() + delay);
+}
+
+LinkId FlowTorus::link_from(int node, std::size_t dimension, bool plus) const {
+  const int begin = grid_.coordinate(node, dimension);
+  const int at = plus ? begin : grid_.size(dimension) - 1 - begin;
+  return row_of(node, dimension, plus) + at;
+}
+
+LinkId FlowTorus::row_of(int node, std::size_t dimension, bool plus) const {
+  return first_[dimension] + (plus ? 0 : direction_links(dimension)) + grid_.row(node, dimension) * row_links(dimension);
 }
 
 bool FlowTorus::goes_plus(Endpoint from, std::size_t dimension, int begin, int end) const {
@@ -34,7 +65,7 @@ void FlowTorus::network_route(Endpoint from, Endpoint to, std::vector<LinkRun>& 
     const int end = grid_.coordinate(to.node, d);
     if (begin == end) continue;
     const bool plus = goes_plus(from, d, begin, end);
-    const LinkId row = first_[d] + (plus ? 0 : direction_links(d)) + grid_.row(node, d) * row_links(d);
+    const LinkId row = row_of(node, d, plus);
     const int at = plus ? begin : n - 1 - begin;
     const int ahead = plus ? end - begin : begin - end;
     const int length = ahead < 0 ? ahead + n : ahead;

@@ -18,13 +18,18 @@ class FlowTorus final : public PortedTopology {
   [[nodiscard]] int nodes() const override { return grid_.nodes(); }
   /// Links passed.
   [[nodiscard]] int hops(Endpoint from, Endpoint to) const override;
-  [[nodiscard]] int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const override;
 
  protected:
   void network_route(Endpoint from, Endpoint to, std::vector<LinkRun>& runs) const override;
   [[nodiscard]] std::string network_link_name(LinkId link) const override;
 
  private:
+  [[nodiscard]] int hops_in(std::size_t dimension, Endpoint from, Endpoint to) const;
+  /// The link in a direction of `dimension` that begins at `node`.
+  [[nodiscard]] LinkId link_from(int node, std::size_t dimension, bool plus) const;
+  /// The first link in a direction of `dimension` of the row through `node`.
+  [[nodiscard]] LinkId row_of(int node, std::size_t dimension, bool plus) const;
+  void take_own_speeds(const FlowTopologyConfig& config);
   [[nodiscard]] bool goes_plus(Endpoint from, std::size_t dimension, int begin, int end) const;
   /// Links of one direction in a row of `dimension`, and of all its rows.
   [[nodiscard]] int row_links(std::size_t dimension) const {

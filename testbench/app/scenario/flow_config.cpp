@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "hw/common/link_speeds.h"
+
 namespace tactus {
 namespace {
 
@@ -26,6 +28,59 @@ void take_network(const MachineConfig& machine, FlowTopologyConfig& config) {
   config.order.assign(order.begin(), order.end());
 }
 
+BytesPerSecond bandwidth_of(const LinkSpeed& speed, const MachineConfig& machine) {
+  return speed.slow() ? BytesPerSecond{speed.own} : machine.link.bandwidth;
+}
+
+/// Bandwidths of the machine's links and, if `with_delays`, their delays, where they differ.
+void take_speeds(const MachineConfig& machine, bool with_delays, FlowTopologyConfig& config) {
+  const NetworkShape& network = machine.network;
+  const std::uint64_t shortest = machine.shortest_link_delay().count();
+  const bool delays_differ = with_delays && machine.longest_link_delay().count() != shortest;
+  const auto extra = [&](const LinkSpeed& speed) {
+    return delays_differ ? machine.clock.edge(Cycles{speed.delay - shortest}) : Picoseconds{0};
+  };
+  for (int d = 0; d < network.dimensions(); ++d) {
+    config.bandwidths.push_back(bandwidth_of(machine.link_speed(d), machine));
+    if (delays_differ) config.extra_delays.push_back(extra(machine.link_speed(d)));
+  }
+  const LinkSpeeds speeds(machine);
+  const auto take_links = [&](const Cable& cable, Coordinate from) {
+    for (int port = 0; port < network.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      if (!network.has_link(from, direction) || !cable.joins(from, network.neighbour(from, direction))) continue;
+      const LinkSpeed& speed = speeds.of(network.node(from), port);
+      config.own_links.push_back({network.node(from), static_cast<std::size_t>(dimension_of(direction)),
+                                  !is_negative(direction), bandwidth_of(speed, machine), extra(speed)});
+    }
+  };
+  for (const LinkOverride& entry : machine.link.overrides) {
+    for (const Cable& cable : entry.cables) {
+      take_links(cable, cable.from);
+      take_links(cable, cable.to);
+    }
+  }
+}
+
+/// The topology with all links of a dimension or level alike, which knows of the machine's network no more than its
+/// shape.
+FlowTopologyConfig network_of(const FlowConfig& flow, const MachineConfig& machine) {
+  FlowTopologyConfig config;
+  config.kind = flow.topology;
+  config.dimensions = flow.dimensions.sizes;
+  if (config.dimensions.empty()) take_network(machine, config);
+  config.arity = flow.arity;
+  config.levels = flow.levels;
+  const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
+  config.link_bandwidth = rates.empty() ? machine.link.bandwidth : rates.front();
+  if (rates.size() > 1 || flow.bandwidth.is_list) config.bandwidths = rates;
+  if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
+  if (is_grid(flow.topology) && flow.port_links) {
+    config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
+  }
+  return config;
+}
+
 constexpr std::uint64_t kRouterStages = 4;
 constexpr std::uint64_t kMessageCycles = 5;
 
@@ -45,7 +100,7 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
   if (needs_dimensions && flow.dimensions.sizes.empty()) {
     faults.push_back({"dimensions", "only a torus can be that of the machine: give a list, as in [8, 8]"});
   } else {
-    for (const ConfigFault& fault : validate(topology_of(flow, machine))) {
+    for (const ConfigFault& fault : validate(network_of(flow, machine))) {
       const bool is_machines = fault.field == "wraps" || fault.field == "order";  // whose faults are told there
       if (!is_machines) faults.push_back({origin(fault.field), fault.message});
     }
@@ -57,25 +112,14 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
 }
 
 FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& machine) {
-  FlowTopologyConfig config;
-  config.kind = flow.topology;
-  config.dimensions = flow.dimensions.sizes;
-  if (config.dimensions.empty()) take_network(machine, config);
-  config.arity = flow.arity;
-  config.levels = flow.levels;
-  const std::vector<BytesPerSecond>& rates = flow.bandwidth.rates;
-  config.link_bandwidth = rates.empty() ? machine.link.bandwidth : rates.front();
-  if (rates.size() > 1 || flow.bandwidth.is_list) config.bandwidths = rates;
-  if (flow.tie_break == FlowTieBreak::kAlternate) config.tie = FlowTie::kAlternate;
-  if (is_grid(flow.topology) && flow.port_links) {
-    config.port = {machine.nics(), config.link_bandwidth, config.link_bandwidth};
-  }
+  FlowTopologyConfig config = network_of(flow, machine);
+  if (flow.of_machine() && !flow.of_graph) take_speeds(machine, !flow.latency_per_hop.time, config);
   return config;
 }
 
 NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
   if (is_grid(flow.topology) && flow.dimensions.sizes.empty()) return machine.network.without_switches();
-  const FlowTopologyConfig topology = topology_of(flow, machine);
+  const FlowTopologyConfig topology = network_of(flow, machine);
   const std::vector<int>& sizes = topology.dimensions;
   if (!is_grid(flow.topology) || sizes.size() > kMaxDimensions) return NetworkShape::of_numbers(node_count(topology));
   NetworkShape shape{};
@@ -86,7 +130,7 @@ NetworkShape node_shape(const FlowConfig& flow, const MachineConfig& machine) {
 
 double engine_limit(const FlowConfig& flow, const MachineConfig& machine) {
   const double engine = bytes_per_picosecond(machine.dma_rate());
-  const double link = bytes_per_picosecond(topology_of(flow, machine).link_bandwidth);
+  const double link = bytes_per_picosecond(network_of(flow, machine).link_bandwidth);
   return flow.of_machine() && engine < link ? engine : FlowSolver::kUnlimited;
 }
 
@@ -98,13 +142,7 @@ FlowTiming timing_of(const FlowConfig& flow, const MachineConfig& machine) {
   const Cycles hop = shortest + Cycles{kRouterStages};
   // Between switches a tree has one link less than on the whole way.
   const Cycles message = Cycles{kMessageCycles} + (flow.of_graph ? hop : Cycles{0});
-  FlowTiming timing{flow.resolution, or_machine(flow.latency_per_hop, hop),
-                    or_machine(flow.latency_per_message, message)};
-  if (!flow.of_machine() || flow.latency_per_hop.time || machine.longest_link_delay() == shortest) return timing;
-  for (int d = 0; d < machine.network.dimensions(); ++d) {
-    timing.latency_in_dimension.push_back(machine.clock.edge(machine.link_delay(d) - shortest));
-  }
-  return timing;
+  return {flow.resolution, or_machine(flow.latency_per_hop, hop), or_machine(flow.latency_per_message, message)};
 }
 
 }  // namespace tactus

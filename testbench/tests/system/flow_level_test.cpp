@@ -265,6 +265,51 @@ TEST_CASE("Flow level: a lone message takes the cables of its own way, which dif
   CHECK(run(scenario).simulated.count() / 4000 == 2 * (cycles + 5 + 2) + 3 * 50);
 }
 
+TEST_CASE("Flow level: a slow cable has its own bandwidth and delay in both directions, and a dimension its own",
+          "[key:link.overrides][FLUID-32]") {
+  // Two links in x, of which the second has the cable, and one in y.
+  const auto picoseconds = [](const std::string& overrides, const std::string& peer = "[2, 1]") {
+    const ScenarioResult result = read_scenario_text(
+        "test.yaml",
+        "network: {shape: [5, 4]}\nlink: {overrides: " + overrides + "}\nflow: {latency_per_message: 0 ps}\n"
+        "workload: {algorithm: ping_pong, message_size: 4032 B, ping_pong_peer: " + peer + ", repetitions: 1}", {});
+    const auto* scenario = std::get_if<Scenario>(&result);
+    REQUIRE(scenario != nullptr);
+    return run(*scenario).simulated.count();
+  };
+  const std::uint64_t alike = picoseconds("[]");
+  // Of each of two messages, two packets with two flits of header each: 4,096 B, at 4 GB/s in 1,024 ns.
+  CHECK(picoseconds("[{cables: [[[1, 0], [2, 0]]], bandwidth: 1 GB/s}]") == alike + 2 * 3 * 1'024'000);
+  CHECK(picoseconds("[{cables: [[[2, 1], [2, 0]]], bandwidth: 2 GB/s}]") == alike + 2 * 1 * 1'024'000);
+  CHECK(picoseconds("[{dimension: 0, bandwidth: 2 GB/s}]") == alike + 2 * 1 * 1'024'000);
+  CHECK(picoseconds("[{dimension: 0, bandwidth: 2 GB/s}, {cables: [[[1, 0], [2, 0]]], bandwidth: 4 GB/s}]") ==
+        alike + 2 * 1 * 1'024'000);
+  // 110 ns instead of 10 ns: 25 cycles of 4 ns on each of its links.
+  CHECK(picoseconds("[{cables: [[[1, 0], [2, 0]]], cable_delay: 110 ns}]") == alike + 2 * 100'000);
+  CHECK(picoseconds("[{dimension: 0, cable_delay: 110 ns}]") == alike + 2 * 2 * 100'000);
+  CHECK(picoseconds("[{dimension: 0, cable_delay: 110 ns}, {cables: [[[1, 0], [2, 0]]], cable_delay: 10 ns}]") ==
+        alike + 2 * 100'000);
+  // Beside the way nothing changes.
+  CHECK(picoseconds("[{cables: [[[2, 0], [3, 0]], [[0, 0], [0, 1]]], bandwidth: 1 GB/s, cable_delay: 1 us}]") == alike);
+}
+
+TEST_CASE("Flow level: links unlike the others are refused where the network is the flow level's own",
+          "[key:link.overrides][FLUID-32]") {
+  const auto faults = [](const std::string& text) {
+    const ScenarioResult result = read_scenario_text("test.yaml", text, {});
+    return level_faults(Level::kFlow, std::get<Scenario>(result));
+  };
+  const std::string overrides = "link: {overrides: [{cables: [[[1, 0], [2, 0]]], bandwidth: 1 GB/s}]}\n";
+  CHECK(faults(overrides).empty());
+  const std::vector<KeyFault> own = faults(overrides + "flow: {topology: mesh, dimensions: [4, 4]}\n");
+  REQUIRE(own.size() == 1);
+  CHECK(own.front().key == "link.overrides");
+  const std::vector<KeyFault> tree =
+      faults("network: {kind: graph, graph: fat_tree, arity: 2}\nlink: {overrides: [{cables: [[0, 8]], bandwidth: 1 GB/s}]}\n");
+  REQUIRE(tree.size() == 1);
+  CHECK(tree.front().key == "link.overrides");
+}
+
 TEST_CASE("Flow level: in an idle network a message takes nearly as long as a header-only packet does on pins",
           "[key:flow.latency_per_hop][key:flow.latency_per_message][FLUID-21]") {
   const ScenarioResult result = read_scenario_text(

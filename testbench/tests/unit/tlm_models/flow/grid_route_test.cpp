@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/parts/dice.h"
@@ -109,6 +111,32 @@ TEST_CASE("Flow torus: any of its dimensions can be rows, and routes take them i
     REQUIRE(validate(config).empty());
     check_all_pairs(config);
   }
+}
+
+TEST_CASE("FlowTorus: links with a speed of their own are those from a node in a direction, also where a ring closes",
+          "[FLUID-32]") {
+  FlowTopologyConfig config = config_of(FlowTopologyKind::kTorus, {5, 1, 4});
+  config.extra_delays = {Picoseconds{100}, Picoseconds{7}, Picoseconds{30}};
+  const auto own = [](int node, std::size_t dimension, bool plus, std::uint64_t bandwidth, std::uint64_t delay) {
+    return FlowLinkSpeed{node, dimension, plus, BytesPerSecond{bandwidth}, Picoseconds{delay}};
+  };
+  config.own_links = {own(4, 0, true, 1'000'000'000, 5), own(0, 0, false, 2'000'000'000, 6),
+                      own(7, 2, false, 3'000'000'000, 0)};
+  REQUIRE(validate(config).empty());
+  const auto topology = make_flow_topology(config);
+  REQUIRE(topology->delays_differ());
+  const std::map<std::string, std::pair<double, std::uint64_t>> owns = {
+      {"(4,0,0) plus_x", {1e-3, 5}}, {"(0,0,0) minus_x", {2e-3, 6}}, {"(2,0,1) minus_z", {3e-3, 0}}};
+  for (LinkId link = 0; link < topology->links(); ++link) {
+    const std::string name = topology->link_name(link);
+    CAPTURE(name);
+    const auto found = owns.find(name);
+    const auto expected = found != owns.end() ? found->second : std::pair{4e-3, name.back() == 'x' ? 100U : 30U};
+    CHECK(topology->bandwidth(link) == Approx(expected.first));
+    CHECK(topology->extra_delay({link, 1}).count() == expected.second);
+  }
+  CHECK(topology->extra_delay({0, 5}).count() == 4 * 100 + 5);
+  CHECK_FALSE(make_flow_topology(config_of(FlowTopologyKind::kTorus, {5, 1, 4}))->delays_differ());
 }
 
 TEST_CASE("Flow torus: a route has at most two runs in each dimension") {
