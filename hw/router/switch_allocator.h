@@ -120,10 +120,9 @@ class SwitchAllocator {
   template <class Credits, class Granted>
   void allocate(PortSet outputs, std::uint64_t now, Credits& credits, Granted&& granted) {
     if (nomination_) {
-      nomination_->nominate(nomination_->asking(outputs), ~busy_inputs_,
-                            [&credits](int out_port, const SwitchNeed& need) {
-                              return credits.find_room(out_port, need) >= 0;
-                            });
+      nomination_->nominate(
+          nomination_->asking(outputs), ~busy_inputs_,
+          [&credits](int out_port, const SwitchNeed& need) { return credits.find_room(out_port, need) >= 0; });
       outputs &= nomination_->outputs();
       pending_outputs_ = 0;
     }
@@ -177,9 +176,8 @@ class SwitchAllocator {
   int pick(int out_port, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
     if (!plain_) return pick_offered(out_port, credits);
-    return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port), [&](const SwitchNeed& need) {
-      return credits.find_room(out_port, need) >= 0;
-    });
+    return output.grant(~busy_inputs_, table_.needs(out_port), table_.ages(out_port),
+                        [&](const SwitchNeed& need) { return credits.find_room(out_port, need) >= 0; });
   }
   /// Requester that `out_port` grants among packets that choose their outputs, or are of several classes; or -1.
   template <class Credits>

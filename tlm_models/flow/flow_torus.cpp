@@ -45,7 +45,8 @@ LinkId FlowTorus::link_from(int node, std::size_t dimension, bool plus) const {
 }
 
 LinkId FlowTorus::row_of(int node, std::size_t dimension, bool plus) const {
-  return first_[dimension] + (plus ? 0 : direction_links(dimension)) + grid_.row(node, dimension) * row_links(dimension);
+  return first_[dimension] + (plus ? 0 : direction_links(dimension)) +
+         grid_.row(node, dimension) * row_links(dimension);
 }
 
 bool FlowTorus::goes_plus(Endpoint from, std::size_t dimension, int begin, int end) const {

@@ -76,8 +76,8 @@ TEST_CASE("Bubble: ways that are drawn have it, each of their two sets of VCs fo
 
 TEST_CASE("Bubble: packets that choose among their shortest ways leave it on their escape VC only",
           "[EQUAL-1][ROUTE-58]") {
-  const auto [shape, virtual_channels] = GENERATE(
-      table<NetworkShape, int>({{{4, 4}, 2}, {NetworkShape({4, 3, 2}, {false, true, true}), 3}, {{7, 3}, 4}}));
+  const auto [shape, virtual_channels] =
+      GENERATE(table<NetworkShape, int>({{{4, 4}, 2}, {NetworkShape({4, 3, 2}, {false, true, true}), 3}, {{7, 3}, 4}}));
   Scenario scenario = routed_exchange(shape, virtual_channels, "minimal_adaptive");
   scenario.machine.router.input_queue = InputQueueKind::kFifo;
   use_bubble(scenario, virtual_channels, 2);
@@ -86,7 +86,8 @@ TEST_CASE("Bubble: packets that choose among their shortest ways leave it on the
   require_equal_levels(scenario);
 }
 
-TEST_CASE("Bubble: a ring under more load than it can carry goes on to the end on one VC", "[ROUTE-53][ROUTE-54][ROUTE-58]") {
+TEST_CASE("Bubble: a ring under more load than it can carry goes on to the end on one VC",
+          "[ROUTE-53][ROUTE-54][ROUTE-58]") {
   for (const int nodes : {4, 7}) {
     for (const int virtual_channels : {1, 2}) {
       CAPTURE(nodes, virtual_channels);

@@ -269,10 +269,13 @@ TEST_CASE("Flow level: a slow cable has its own bandwidth and delay in both dire
           "[key:link.overrides][FLUID-32]") {
   // Two links in x, of which the second has the cable, and one in y.
   const auto picoseconds = [](const std::string& overrides, const std::string& peer = "[2, 1]") {
-    const ScenarioResult result = read_scenario_text(
-        "test.yaml",
-        "network: {shape: [5, 4]}\nlink: {overrides: " + overrides + "}\nflow: {latency_per_message: 0 ps}\n"
-        "workload: {algorithm: ping_pong, message_size: 4032 B, ping_pong_peer: " + peer + ", repetitions: 1}", {});
+    const ScenarioResult result =
+        read_scenario_text("test.yaml",
+                           "network: {shape: [5, 4]}\nlink: {overrides: " + overrides +
+                               "}\nflow: {latency_per_message: 0 ps}\n"
+                               "workload: {algorithm: ping_pong, message_size: 4032 B, ping_pong_peer: " +
+                               peer + ", repetitions: 1}",
+                           {});
     const auto* scenario = std::get_if<Scenario>(&result);
     REQUIRE(scenario != nullptr);
     return run(*scenario).simulated.count();
@@ -304,8 +307,9 @@ TEST_CASE("Flow level: links unlike the others are refused where the network is 
   const std::vector<KeyFault> own = faults(overrides + "flow: {topology: mesh, dimensions: [4, 4]}\n");
   REQUIRE(own.size() == 1);
   CHECK(own.front().key == "link.overrides");
-  const std::vector<KeyFault> tree =
-      faults("network: {kind: graph, graph: fat_tree, arity: 2}\nlink: {overrides: [{cables: [[0, 8]], bandwidth: 1 GB/s}]}\n");
+  const std::vector<KeyFault> tree = faults(
+      "network: {kind: graph, graph: fat_tree, arity: 2}\nlink: {overrides: [{cables: [[0, 8]], bandwidth: 1 "
+      "GB/s}]}\n");
   REQUIRE(tree.size() == 1);
   CHECK(tree.front().key == "link.overrides");
 }

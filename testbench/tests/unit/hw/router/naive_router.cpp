@@ -169,7 +169,8 @@ double NaiveRouter::cost(const Packet& packet, const RouteChoice& way) const {
   double permitted = 0;
   for (int vc = 0; vc < vcs_; ++vc) {
     if ((way.vc_mask >> vc & 1) == 0) continue;
-    flits += capacity_[way.out_port] - credits_[way.out_port][static_cast<std::size_t>(vc)] + taken(packet, way.out_port);
+    flits +=
+        capacity_[way.out_port] - credits_[way.out_port][static_cast<std::size_t>(vc)] + taken(packet, way.out_port);
     ++permitted;
   }
   return flits * way.links / permitted;
