@@ -29,7 +29,7 @@ void PacketReceiver::reset() {
   due_ = Cycles{};
   credits_ = 0;
   slots_.fill(Slots{});
-  channels_.fill(Channel{});
+  channels_.assign(static_cast<std::size_t>(config_.router.virtual_channels), Channel{});
   rate_ = RateServer(config_.dma_rate());
   writes_.clear();
   ways_.clear();

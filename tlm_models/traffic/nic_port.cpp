@@ -13,6 +13,7 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
       map_(map),
       node_(node),
       driver_(socket, map.shape().nics(), map.shape().nodes.dimensions()),
+      engines_(static_cast<std::size_t>(map.shape().nics())),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
       floors_(ranks_.size()),
       local_(std::move(local)) {}
@@ -75,7 +76,7 @@ void NicPort::serve_sends(int engine) {
     const Send& next = e.sends.front();
     driver_.send(engine, next.descriptor);
     e.sender[e.started++ % nic_reg::kRingEntries] = {next.place, next.operation, next.held_slot};
-    e.sends.pop_front();
+    e.sends.pop();
     --queued_;
   }
 }
@@ -96,7 +97,9 @@ void NicPort::give_slot(int engine, const ReceiveQueue::Receive& receive) {
   const Op& op = receive.op;
   const nic_reg::ReceiveSlot words = receive_slot(op, map_.rank(node_, receive.place), map_, config_.homes);
   const int slot = driver_.post_receive(engine, words);
-  engines_[static_cast<std::size_t>(engine)].posted[static_cast<std::size_t>(slot)] = {receive.place, op};
+  std::vector<Posted>& posted = engines_[static_cast<std::size_t>(engine)].posted;
+  posted.resize(std::max(posted.size(), static_cast<std::size_t>(slot) + 1));
+  posted[static_cast<std::size_t>(slot)] = {receive.place, op};
   ranks_[static_cast<std::size_t>(receive.place)].last_slot[static_cast<std::size_t>(engine)] = slot;
   if (receive.cancelled) driver_.cancel_receive(engine, slot);
   --queued_;
@@ -130,7 +133,7 @@ void NicPort::send(int rank, const Op& op) {
     send.held_slot = slot;
     driver_.hold_slot(op.nic, slot);
   }
-  engines_[op.nic].sends.push_back(send);
+  engines_[op.nic].sends.push(send);
   ++queued_;
   ++ranks_[place(rank)].sends[op.nic];
   local_->sending(local_index(rank), op);

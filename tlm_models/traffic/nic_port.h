@@ -2,11 +2,11 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "hw/common/ring_queue.h"
 #include "hw/nic/nic_registers.h"
 #include "tlm_models/traffic/local_messages.h"
 #include "tlm_models/traffic/message_port.h"
@@ -99,9 +99,9 @@ class NicPort final : public MessagePort {
     int held_slot = kNoSlot;
   };
   struct Engine {
-    std::deque<Send> sends;  ///< in the order of the calls
+    RingQueue<Send> sends;  ///< in the order of the calls
     ReceiveQueue receives;
-    std::array<Posted, nic_reg::kRingEntries> posted{};  ///< by slot
+    std::vector<Posted> posted;                          ///< by slot, of those that have had a receive
     std::array<Sender, nic_reg::kRingEntries> sender{};  ///< by number of the send modulo 16
     std::uint32_t started = 0;                           ///< sends
     std::uint32_t done = 0;                              ///< sends that are done
@@ -134,7 +134,7 @@ class NicPort final : public MessagePort {
   int node_;
   NicDriver driver_;
   Cycles now_;
-  std::array<Engine, kMaxNics> engines_;
+  std::vector<Engine> engines_;
   std::vector<Rank> ranks_;            ///< by place
   std::vector<std::uint64_t> floors_;  ///< `Op::floor` of their last posts, by place
   std::size_t queued_ = 0;             ///< sends and receives in all queues
