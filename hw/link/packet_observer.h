@@ -35,10 +35,10 @@ class PacketObserver {
   virtual void packet_injected(const PacketHeader& /*header*/, Cycles /*cycle*/) {}
   virtual void packet_granted(const RouterGrant& /*grant*/, const RouteHeader& /*header*/) {}
   /// It has to be told of every grant; asked once, when it begins to observe. If not, who can sum grants need not tell
-  /// them.
+  /// them: see `grant_sums`.
   [[nodiscard]] virtual bool wants_grants() const { return true; }
-  /// Where grants are summed in place of `packet_granted`, of part `part` of the network, numbered from 0; null: it
-  /// wants nothing of them. Asked once for each part, and only if it does not want grants.
+  /// Where grants of part `part` of the network are summed, the parts numbered from 0; null: nobody has to sum them.
+  /// Asked once for each part; with sums an observer that does not want grants is told none.
   virtual GrantSums* grant_sums(std::size_t /*part*/) { return nullptr; }
   /// The receiving NIC has taken the tail flit in `cycle`.
   virtual void packet_delivered(const PacketHeader& /*header*/, Cycles /*cycle*/) {}

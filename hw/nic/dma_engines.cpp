@@ -40,9 +40,9 @@ bool DmaEngines::control_pending() const {
   return false;
 }
 
-void DmaEngines::observe(PacketObserver* observer) {
+void DmaEngines::observe(PacketObserver* observer, bool keep_waits) {
   for (DmaEngine& engine : engines_) {
-    engine.sender.observe(observer);
+    engine.sender.observe(observer, keep_waits);
     engine.receiver.observe(observer);
   }
 }

@@ -33,8 +33,8 @@ class DmaEngines {
   [[nodiscard]] bool is_controlled() const { return control_.policy() != nullptr; }
   /// A control packet waits to be sent.
   [[nodiscard]] bool control_pending() const;
-  /// At most one; null for none.
-  void observe(PacketObserver* observer);
+  /// At most one; null for none. `keep_waits`: as for PacketSender.
+  void observe(PacketObserver* observer, bool keep_waits = false);
 
   /// An interrupt of any engine is pending and enabled.
   [[nodiscard]] bool interrupt() const;

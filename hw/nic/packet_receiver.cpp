@@ -231,6 +231,7 @@ void PacketReceiver::tell_contents(const PacketHeader& header, const Reassembly:
 }
 
 void PacketReceiver::written_at_once(const Write& write, Cycles now) {
+  written_ = now;
   free_slots(write, now);
   if (waits_observer_ != nullptr) waits_observer_->packet_written(write.header, now);
 }

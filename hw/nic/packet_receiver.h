@@ -74,6 +74,8 @@ class PacketReceiver {
   /// the first edge, and after `observe`.
   void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees() && waits_observer_ == nullptr; }
   [[nodiscard]] bool looks_ahead() const { return ahead_; }
+  /// With `look_ahead`: edge at which the packet that was taken last is visible in memory.
+  [[nodiscard]] Cycles written() const { return written_; }
   /// With `look_ahead`, the credits that have become known; to be emptied by whoever takes them.
   std::vector<Returning>& foreseen() { return foreseen_; }
   /// With `look_ahead`: what can be read below is as of edge `now`, and not as of the last call. All edges up to `now`
@@ -226,6 +228,7 @@ class PacketReceiver {
   std::vector<Returning> returning_;   ///< under way to `credit_o`
   Cycles settles_at_ = Cycles::max();  ///< edge of the first of all these
   std::vector<Returning> foreseen_;
+  Cycles written_;  ///< of the packet that was taken last
 
   std::uint64_t dropped_ = 0;
   std::uint64_t control_packets_ = 0;

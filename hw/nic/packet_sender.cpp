@@ -61,12 +61,12 @@ void PacketSender::follow(InjectionControl* control) {
   buffers_.resize(control_buffer() + (control != nullptr ? 1 : 0));
 }
 
-void PacketSender::observe(PacketObserver* observer) {
+void PacketSender::observe(PacketObserver* observer, bool keep_waits) {
   observer_ = observer;
-  const bool waits = observer != nullptr && observer->wants_waits();
-  fetched_.resize(waits ? control_buffer() : 0);
+  tells_waits_ = observer != nullptr && observer->wants_waits();
+  fetched_.resize(tells_waits_ || keep_waits ? control_buffer() : 0);
   read_stages_.reset();
-  if (waits && memory_.way() != nullptr) read_stages_.emplace(control_buffer());
+  if (tells_waits_ && memory_.way() != nullptr) read_stages_.emplace(control_buffer());
 }
 
 SendStateCycles PacketSender::cycles_before(Cycles now) const {
@@ -263,10 +263,11 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   if (control_ != nullptr) control_->started(packet.header, now);
   ++packets_;
   if (fetched_.empty()) return put_on_port(now, oldest_);
-  const SendWaits waits = this->waits(now);
+  started_waits_ = waits(now);
   put_on_port(now, oldest_);
+  if (!tells_waits_) return;
   if (read_stages_) observer_->packet_accessed(packet.header.route, read_stages_->started(oldest_), now);
-  observer_->packet_waited(packet.header.route, waits, now);
+  observer_->packet_waited(packet.header.route, started_waits_, now);
 }
 
 void PacketSender::put_on_port(Cycles now, std::size_t buffer) {

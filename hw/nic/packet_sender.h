@@ -80,7 +80,10 @@ class PacketSender {
   }
   /// Header of the packet that was started last.
   [[nodiscard]] const PacketHeader& started() const { return buffers_[sent_].header; }
-  void observe(PacketObserver* observer);
+  /// `keep_waits`: it says after each start how it came to it, whether or not `observer` wants that.
+  void observe(PacketObserver* observer, bool keep_waits = false);
+  /// With `keep_waits`: how the packet of a message that was started last came to be.
+  [[nodiscard]] const SendWaits& started_waits() const { return started_waits_; }
   /// Asks the memory from now on when reads are going to be done, if `wanted` and the memory foresees it. Before the
   /// first edge.
   void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees(); }
@@ -255,6 +258,8 @@ class PacketSender {
   /// For observers that want it: by buffer, when its message's descriptor was taken and the state cycles up to then.
   std::vector<SendWaits> fetched_;
   SendWaits message_fetched_;
+  SendWaits started_waits_;
+  bool tells_waits_ = false;  ///< `observer_` wants waits
   /// Where reads have been; nothing if nobody wants to know, or the memory does not say.
   std::optional<ReadStages> read_stages_;
 };

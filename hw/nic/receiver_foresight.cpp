@@ -9,6 +9,7 @@ namespace tactus {
 void PacketReceiver::foresee_write(Cycles now, const Write& write, const MemoryRequest& request) {
   const Picoseconds transferred = rate_.serve(config_.clock.edge(now), request.bytes);
   const Cycles edge = std::max(memory_.foresee(request, now), config_.clock.covering(transferred));
+  written_ = edge;
   ++pending_writes_;
   endings_.push({edge, write.message, write.payload});
   settles_at_ = std::min(settles_at_, edge);

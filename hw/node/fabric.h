@@ -11,6 +11,7 @@
 #include "hw/common/probe.h"
 #include "hw/link/packet_header.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/part_observer.h"
 #include "hw/nic/nic_registers.h"
 #include "hw/router/retry_settings.h"
 #include "hw/router/waiting_packet.h"
@@ -30,12 +31,24 @@ class Fabric {
   /// At most one; null for none. To be set before the simulation starts. Whenever software acts, the observer has been
   /// told of everything up to that cycle.
   virtual void observe(PacketObserver* observer) = 0;
+  /// It can be observed by parts. Not if its observer wants waits.
+  [[nodiscard]] virtual bool has_parts() const { return false; }
+  /// Beside the observer, `observers` are told what the parts do. To be called once, before the simulation, by a caller
+  /// who knows that it has parts.
+  virtual void observe_parts(PartObservers& /*observers*/) {}
 
   // Statistics, readable between two clock edges.
   [[nodiscard]] virtual std::uint64_t link_flits(int node, Direction direction) const = 0;  ///< sent so far
   /// Retries so far of the link behind an output that leads to a router, with bit errors.
   [[nodiscard]] virtual RetryCounts link_retries(int /*node*/, Direction /*direction*/) const { return {}; }
   [[nodiscard]] virtual int vc_occupancy(int node, int port, int vc) const = 0;  ///< flits in the input buffer
+  /// `vc_occupancy` of all ports and VCs of a node, in this order; `of` has as many elements.
+  virtual void vc_occupancies(int node, std::vector<int>& of) const {
+    const int vcs = config().router.virtual_channels;
+    for (int i = 0; i < config().ports().count() * vcs; ++i) {
+      of[static_cast<std::size_t>(i)] = vc_occupancy(node, i / vcs, i % vcs);
+    }
+  }
   /// A counter of the NICs' engines (nic_reg::kTxPackets and so on), summed over all nodes.
   [[nodiscard]] virtual std::uint64_t nic_counter(std::uint64_t engine_register) const = 0;
   [[nodiscard]] std::uint64_t packets_injected() const { return nic_counter(nic_reg::kTxPackets); }

@@ -4,6 +4,7 @@
 
 #include "hw/link/grant_sums.h"
 #include "hw/link/packet_header.h"
+#include "hw/link/part_observer.h"
 #include "tlm_models/packet/credit_line.h"
 
 namespace tactus {
@@ -18,6 +19,7 @@ struct Crossing {
   CreditStream credits;     ///< none: it is a packet
   PacketHeader header;
   GrantAccount account = 0;  ///< account of the packet: see PacketInFlight
+  PacketTimes times;         ///< times of the packet, if the part has an observer
 };
 
 /// Takes what leaves the packet level for nodes on pins.

@@ -41,15 +41,24 @@ PacketNetwork::PacketNetwork(const MachineConfig& config, const Threading& threa
 void PacketNetwork::observe(PacketObserver* observer) {
   observer_ = observer;
   // What enters from nodes on pins has no account.
-  const bool sums = observer != nullptr && on_pins_.empty() && !observer->wants_grants();
+  const bool sums = observer != nullptr && on_pins_.empty();
   for (PacketLog& log : logs_) {
     log.set_wants_waits(observer != nullptr && observer->wants_waits());
-    log.set_wants_grants(observer != nullptr && !sums);
+    log.set_wants_grants(observer != nullptr && (!sums || observer->wants_grants()));
   }
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     regions_[i]->observe(observer == nullptr || logs_.empty() ? observer : &logs_[i],
                          sums ? observer->grant_sums(i) : nullptr);
   }
+}
+
+void PacketNetwork::observe_parts(PartObservers& observers) {
+  for (const auto& region : regions_) region->observe_part(observers.part_observer(region->part()));
+}
+
+bool PacketNetwork::has_parts() const {
+  return on_pins_.empty() &&
+         std::all_of(regions_.begin(), regions_.end(), [](const auto& region) { return region->can_tell_part(); });
 }
 
 void PacketNetwork::run(std::uint64_t limit) {

@@ -35,6 +35,9 @@ class PacketNetwork {
                 const MemoryFactory& memories, NodeMask on_pins = {});
 
   void observe(PacketObserver* observer);
+  /// Its regions can be observed, if no observer wants waits: no node is on pins, and memories foresee.
+  [[nodiscard]] bool has_parts() const;
+  void observe_parts(PartObservers& observers);
   /// Tells `pins`, in `run`, of everything that leaves for nodes on pins.
   void connect(BorderSink& pins) { pins_ = &pins; }
   /// Comes from a node on pins, before the first edge that it matters to is executed.

@@ -15,8 +15,8 @@ PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std
   look_ahead();
 }
 
-void PacketNic::observe(PacketObserver* observer) {
-  engines_.observe(observer);
+void PacketNic::observe(PacketObserver* observer, bool keep_waits) {
+  engines_.observe(observer, keep_waits);
   look_ahead();
 }
 

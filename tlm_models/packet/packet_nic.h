@@ -28,7 +28,10 @@ class PacketNic final : private MemoryClient {
   PacketNic(const PacketNic&) = delete;
   PacketNic& operator=(const PacketNic&) = delete;
 
-  void observe(PacketObserver* observer);
+  /// `keep_waits`: as for PacketSender.
+  void observe(PacketObserver* observer, bool keep_waits = false);
+  /// Both sides of all engines know ahead when memory has done what they ask for.
+  [[nodiscard]] bool foresees() const { return foresees_; }
   /// Gives the credits of its router that an injection limit looks at; `room` outlives the NIC.
   void see(const RouterRoom& room) { engines_.control().see(room); }
   RegisterBus& registers() { return registers_; }
@@ -103,6 +106,19 @@ class PacketNic final : private MemoryClient {
   /// Header of the packet that `engine` has just started.
   [[nodiscard]] const PacketHeader& started(int engine) const {
     return engines_[static_cast<std::size_t>(engine)].sender.started();
+  }
+
+  /// How it came to start it, if waits are kept.
+  [[nodiscard]] const SendWaits& started_waits(int engine) const {
+    return engines_[static_cast<std::size_t>(engine)].sender.started_waits();
+  }
+  /// Header of the packet that `engine` has taken last, and the edge at which the packet is visible in memory, if the
+  /// NIC foresees.
+  [[nodiscard]] const PacketHeader& taken(int engine) const {
+    return deliveries_[static_cast<std::size_t>(engine)].header;
+  }
+  [[nodiscard]] std::uint64_t written(int engine) const {
+    return engines_[static_cast<std::size_t>(engine)].receiver.written().count();
   }
 
   [[nodiscard]] std::uint64_t counter(std::uint64_t offset, std::uint64_t now) const {

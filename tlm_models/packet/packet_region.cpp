@@ -46,11 +46,27 @@ PacketRegion::PacketRegion(const MachineConfig& config, const PacketTimings& tim
 
 void PacketRegion::observe(PacketObserver* observer, GrantSums* sums) {
   sums_ = sums;
-  observer_ = sums == nullptr && observer != nullptr && observer->wants_grants() ? observer : nullptr;
+  packet_observer_ = observer;
+  observer_ = observer != nullptr && observer->wants_grants() ? observer : nullptr;
   accounts_.assign(sums == nullptr ? 0 : nics_.size() * static_cast<std::size_t>(nic_count_), GrantAccounts::kOthers);
+  observe_nics();
+}
+
+void PacketRegion::observe_part(PartObserver& observer) {
+  part_ = &observer;
+  credits_part_ = observer.wants_credits() ? part_ : nullptr;
+  arrived_.assign(nics_.size() * static_cast<std::size_t>(nic_count_), {});
+  observe_nics();
+}
+
+void PacketRegion::observe_nics() {
   for (const auto& nic : nics_) {
-    if (nic) nic->observe(observer);
+    if (nic) nic->observe(packet_observer_, part_ != nullptr);
   }
+}
+
+bool PacketRegion::can_tell_part() const {
+  return std::all_of(nics_.begin(), nics_.end(), [](const auto& nic) { return nic == nullptr || nic->foresees(); });
 }
 
 void PacketRegion::run(std::uint64_t limit, FirstInterrupt& interrupt) {
@@ -150,6 +166,10 @@ void PacketRegion::apply(const PacketEvent& event, std::uint64_t now) {
     case PacketEvent::Kind::kDeliver:
       looks_.add(NodePart::kNic, index(event.node), now);
       nic(event.node).deliver(event.port, event.vc, packets_.header(event.packet, config_.router.class_of(event.vc)));
+      if (part_ != nullptr && !packets_[event.packet].route.is_control()) {
+        arrived_[index(event.node) * static_cast<std::size_t>(nic_count_) + event.port] = {times_of(event.packet),
+                                                                                           true};
+      }
       return packets_.remove(event.packet);
     case PacketEvent::Kind::kNic:
       return looks_.add(NodePart::kNic, index(event.node), now);
@@ -179,6 +199,7 @@ void PacketRegion::execute_nic(int node, std::uint64_t now) {
   ++events_;
   PacketNic& nic = this->nic(node);
   nic.tick(now, [&](int engine, bool started) {
+    if (part_ != nullptr) tell_delivered(node, engine, now);
     if (started) inject(node, engine, now);
     const CreditReturn returned = nic.take_returned(engine);
     if (returned != 0) return_to_router(node, engine, returned, now);
@@ -213,6 +234,9 @@ void PacketRegion::foresee_returns(int node, int engine, std::uint64_t now) {
 
 void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now) {
   router(node).credits_coming(port, vc, stream, now);
+  if (credits_part_ != nullptr) {
+    credits_part_->credits_coming({node, port, vc, stream.left, stream.burst, stream.next});
+  }
   if (await_room_[index(node)] == 0) return;
   const unsigned waiting = nic(node).awaiting_room();
   // The NIC sees at an edge what its router knew after the one before.
@@ -225,6 +249,12 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
   const PacketHeader& header = nic(node).started(engine);
   const PacketIndex packet = packets_.add(header);
   if (sums_ != nullptr) packets_[packet].account = account_of(node, engine, header);
+  if (part_ != nullptr && !header.route.is_control()) {
+    PacketTimes& times = times_of(packet);
+    times = {};
+    times.account = packets_[packet].account;
+    part_->injected(times, header, nic(node).started_waits(engine), now);
+  }
   const auto port = static_cast<std::uint8_t>(directions_ + engine);
   const std::uint64_t head = now + timings_.inject_to_route;
   const int vc = config_.router.first_vc(header.message_class);
@@ -248,18 +278,37 @@ void PacketRegion::tell_grant(int node, const PacketRouter::Departure& departure
                             packet.route);
 }
 
+void PacketRegion::tell_part(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
+  const SwitchGrant& grant = departure.grant;
+  const PacketInFlight& packet = packets_[departure.packet];
+  part_->granted(times_of(departure.packet),
+                 {now, departure.begins, packet.ready, node, packet.route.flits, packet.way.rooms, packet.way.vc_mask,
+                  static_cast<std::uint8_t>(grant.in_port), static_cast<std::uint8_t>(grant.in_vc),
+                  static_cast<std::uint8_t>(grant.out_port), static_cast<std::uint8_t>(grant.out_vc)});
+}
+
+void PacketRegion::tell_delivered(int node, int engine, std::uint64_t now) {
+  Arrived& arrived = arrived_[index(node) * static_cast<std::size_t>(nic_count_) + static_cast<std::size_t>(engine)];
+  if (!std::exchange(arrived.pending, false)) return;
+  part_->delivered(arrived.times, nic(node).taken(engine), now, nic(node).written(engine));
+}
+
+PacketTimes& PacketRegion::times_of(PacketIndex packet) {
+  const auto place = static_cast<std::size_t>(packet);
+  if (place >= times_.size()) times_.resize(2 * place + 1);
+  return times_[place];
+}
+
 void PacketRegion::execute_router(int node, std::uint64_t now) {
   ++events_;
   router(node).allocate(now, [&](const PacketRouter::Departure& departure) {
     const SwitchGrant& grant = departure.grant;
-    if (sums_ != nullptr) {
-      if (grant.out_port < directions_) {
-        const PacketInFlight& packet = packets_[departure.packet];
-        sums_->count(node, grant.out_port, grant.in_vc, packet.account, packet.route.flits, now);
-      }
-    } else if (observer_ != nullptr) {
-      tell_grant(node, departure, now);
+    if (sums_ != nullptr && grant.out_port < directions_) {
+      const PacketInFlight& packet = packets_[departure.packet];
+      sums_->count(node, grant.out_port, grant.in_vc, packet.account, packet.route.flits, now);
     }
+    if (part_ != nullptr) tell_part(node, departure, now);
+    if (observer_ != nullptr) tell_grant(node, departure, now);
     // What a packet takes and gives back at its neighbours matters to later edges only.
     if (!large_) return move_on({node, departure}, now);
     prefetch_neighbours(node, grant);
@@ -292,7 +341,8 @@ void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
              ready,
              {},
              packets_.header(departure.packet, config_.router.class_of(vc)),
-             packets_[departure.packet].account});
+             packets_[departure.packet].account,
+             part_ != nullptr ? times_of(departure.packet) : PacketTimes{}});
   packets_.remove(departure.packet);
 }
 
@@ -313,7 +363,7 @@ void PacketRegion::return_credits(int node, const PacketRouter::Departure& depar
   const CreditStream stream = counts_packets_ ? CreditStream{first + static_cast<std::uint64_t>(departure.flits) - 1, 1}
                                               : CreditStream{first, departure.flits};
   if (contains(from)) return credits_coming(from, port, grant.in_vc, stream, now);
-  leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}, {}});
+  leave(from, {from, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(grant.in_vc), 0, stream, {}, {}, {}});
 }
 
 void PacketRegion::leave(int neighbour, Crossing crossing) {
@@ -332,6 +382,7 @@ void PacketRegion::accept(const Crossing& crossing, std::uint64_t now) {
   } else {
     const PacketIndex packet = packets_.add(crossing.header);
     packets_[packet].account = crossing.account;
+    if (part_ != nullptr) times_of(packet) = crossing.times;
     router(crossing.node).packet_coming(crossing.port, crossing.vc, packet, crossing.ready, std::max(now, last_edge_));
   }
 }

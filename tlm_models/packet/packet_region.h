@@ -10,6 +10,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/grant_sums.h"
 #include "hw/link/packet_observer.h"
+#include "hw/link/part_observer.h"
 #include "tlm_models/packet/crossing.h"
 #include "tlm_models/packet/crossings.h"
 #include "tlm_models/packet/first_interrupt.h"
@@ -39,7 +40,7 @@ struct RegionBorder {
 
 /// NICs and routers of some nodes of a torus, executed packet by packet: a wheel of cycles whose events are what
 /// docs/timing.md says happens to a packet. No SystemC: its owner says how far it may go.
-class PacketRegion {
+class PacketRegion final : private PartBacklog {
  public:
   /// `on_pins`: nodes that are executed elsewhere, here empty places; what goes there leaves the region.
   /// `border` must outlive this.
@@ -49,8 +50,14 @@ class PacketRegion {
   PacketRegion& operator=(const PacketRegion&) = delete;
 
   /// Told in the order of cycles, in one cycle first by the NICs and then by the routers, in the order of the nodes.
-  /// It is not told of grants if there are `sums`, which outlive this.
+  /// `sums`, if there are any, outlive this.
   void observe(PacketObserver* observer, GrantSums* sums = nullptr);
+  /// `observer` outlives this.
+  void observe_part(PartObserver& observer);
+  /// It as a part of the network.
+  [[nodiscard]] NetworkPart part() const { return {first_, static_cast<int>(routers_.size()), this}; }
+  /// A PartObserver can be told what happens in it: every packet is known to be in memory when it is taken.
+  [[nodiscard]] bool can_tell_part() const;
 
   /// Next edge at which anything happens, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t next_edge() const { return std::min(wheel_.next_cycle(), looks_.next_cycle()); }
@@ -92,6 +99,11 @@ class PacketRegion {
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
 
  private:
+  /// A packet of a message that its NIC takes at this edge.
+  struct Arrived {
+    PacketTimes times;
+    bool pending = false;
+  };
   /// A packet that left the router at `node`.
   struct Departed {
     int node = 0;
@@ -122,6 +134,12 @@ class PacketRegion {
   /// Account of the packet that `engine` injects now.
   GrantAccount account_of(int node, int engine, const PacketHeader& header);
   void tell_grant(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void tell_part(int node, const PacketRouter::Departure& departure, std::uint64_t now);
+  void observe_nics();
+  /// The NIC of `node` has taken what came to `engine`, if anything has.
+  void tell_delivered(int node, int engine, std::uint64_t now);
+  PacketTimes& times_of(PacketIndex packet);
+  [[nodiscard]] std::uint64_t oldest_ready(int node) const override { return router(node).oldest_ready(); }
   /// To a neighbour that this region does not contain.
   void leave(int neighbour, Crossing crossing);
   /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
@@ -172,9 +190,14 @@ class PacketRegion {
   std::uint64_t events_ = 0;
   std::vector<Crossing> for_pins_;
   const RegionBorder border_;
-  PacketObserver* observer_ = nullptr;  ///< told of grants
+  PacketObserver* packet_observer_ = nullptr;
+  PacketObserver* observer_ = nullptr;  ///< `packet_observer_`, if it wants grants
   GrantSums* sums_ = nullptr;
   std::vector<GrantAccount> accounts_;  ///< with `sums_`, by NIC and engine: of the message that is being injected
+  PartObserver* part_ = nullptr;
+  PartObserver* credits_part_ = nullptr;  ///< `part_`, if it wants to be told of credits
+  std::vector<PacketTimes> times_;        ///< with `part_`, by packet
+  std::vector<Arrived> arrived_;          ///< with `part_`, by NIC and engine
 };
 
 }  // namespace tactus

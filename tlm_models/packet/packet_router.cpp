@@ -249,25 +249,45 @@ std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
   return transfers_[index(port)].granted_flits - flits_left(port, now);
 }
 
-int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
-  // Flits of a packet that have come by now if its head came in cycle `head`.
-  const auto come = [now](std::uint64_t head, std::uint64_t flits) {
-    return head > now ? 0 : std::min(flits, now - head + 1);
-  };
-  const int from = requester(port, vc);
-  std::uint64_t buffered = 0;
+namespace {
+
+/// Flits of a packet that have come by now if its head came in cycle `head`.
+std::uint64_t flits_come(std::uint64_t head, std::uint64_t flits, std::uint64_t now) {
+  return head > now ? 0 : std::min(flits, now - head + 1);
+}
+
+}  // namespace
+
+std::uint64_t PacketRouter::queued_flits(int requester, std::uint64_t now) const {
+  std::uint64_t sum = 0;
   for (int out = 0; out < (fifo_ ? 1 : ports_); ++out) {
-    for (PacketIndex i = queue(from, out).front; i != kNoPacket; i = packets_[i].behind) {
-      buffered += come(packets_[i].ready - route_to_request_, packets_[i].route.flits);
+    for (PacketIndex i = queue(requester, out).front; i != kNoPacket; i = packets_[i].behind) {
+      sum += flits_come(packets_[i].ready - route_to_request_, packets_[i].route.flits, now);
     }
   }
+  return sum;
+}
+
+std::uint64_t PacketRouter::flits_behind(int out, std::uint64_t now) const {
+  const Transfer& transfer = transfers_[index(out)];
+  const std::uint64_t gone = transfer.flits - flits_left(out, now);
+  return flits_come(transfer.head, transfer.flits, now) - gone;
+}
+
+int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
+  const int from = requester(port, vc);
+  std::uint64_t buffered = queued_flits(from, now);
   for (int out = 0; out < ports_; ++out) {
-    const Transfer& transfer = transfers_[index(out)];
-    if (transfer.requester != from || !busy(out, now)) continue;
-    const std::uint64_t gone = transfer.flits - flits_left(out, now);
-    buffered += come(transfer.head, transfer.flits) - gone;
+    if (transfers_[index(out)].requester == from && busy(out, now)) buffered += flits_behind(out, now);
   }
   return static_cast<int>(buffered);
+}
+
+void PacketRouter::occupancies(std::uint64_t now, std::vector<int>& of) const {
+  for (int from = 0; from < requester(ports_, 0); ++from) of[index(from)] = static_cast<int>(queued_flits(from, now));
+  for (int out = 0; out < ports_; ++out) {
+    if (busy(out, now)) of[transfers_[index(out)].requester] += static_cast<int>(flits_behind(out, now));
+  }
 }
 
 OutputRoom PacketRouter::towards(const RouteHeader& packet, Cycles now) const {
@@ -307,6 +327,17 @@ std::uint64_t PacketRouter::changes_from(std::uint64_t now) const {
     }
   }
   return next;
+}
+
+std::uint64_t PacketRouter::oldest_ready() const {
+  std::uint64_t oldest = PacketWheel::kNever;
+  for (int from = 0; from < requester(ports_, 0); ++from) {
+    for (int out = 0; out < (fifo_ ? 1 : ports_); ++out) {
+      const PacketIndex front = queue(from, out).front;
+      if (front != kNoPacket) oldest = std::min(oldest, packets_[front].ready);
+    }
+  }
+  return oldest;
 }
 
 void PacketRouter::report_credit_overflow() const {

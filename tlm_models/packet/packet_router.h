@@ -143,9 +143,13 @@ class PacketRouter {
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
+  /// Those of all input ports and VCs, in this order, which `of` has elements for.
+  void occupancies(std::uint64_t now, std::vector<int>& of) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
   /// First cycle after `now` in which anything that can be read here changes without an event, or PacketWheel::kNever.
   [[nodiscard]] std::uint64_t changes_from(std::uint64_t now) const;
+  /// First edge at which a packet can be seen that has not been granted, or PacketWheel::kNever.
+  [[nodiscard]] std::uint64_t oldest_ready() const;
   /// Adds to `list` who waits.
   void waiting(std::uint64_t now, std::vector<WaitingPacket>& list);
 
@@ -252,6 +256,10 @@ class PacketRouter {
   [[nodiscard]] std::size_t input_side(int requester) const {
     return index(exclusive_port_ ? requesters_.port(requester) : requester);
   }
+  /// Flits in the queues of `requester`.
+  [[nodiscard]] std::uint64_t queued_flits(int requester, std::uint64_t now) const;
+  /// Flits of the transfer through output `out`, which is busy, that are still in the buffer.
+  [[nodiscard]] std::uint64_t flits_behind(int out, std::uint64_t now) const;
   void report_credit_overflow() const;
   [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
   /// Flits of the transfer through `port` that are not yet on ST.

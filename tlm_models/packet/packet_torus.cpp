@@ -172,6 +172,11 @@ int PacketTorus::vc_occupancy(int node, int port, int vc) const {
   return network_.router(node).occupancy(port, vc, last_edge());
 }
 
+void PacketTorus::vc_occupancies(int node, std::vector<int>& of) const {
+  if (on_pins(node)) return Fabric::vc_occupancies(node, of);
+  network_.router(node).occupancies(last_edge(), of);
+}
+
 std::uint64_t PacketTorus::nic_counter(std::uint64_t engine_register) const {
   std::uint64_t sum = island_ ? island_->nodes().nic_counter(engine_register) : 0;
   for (const int node : packet_hosts_) sum += network_.nic(node).counter(engine_register, last_edge());

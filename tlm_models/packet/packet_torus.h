@@ -35,9 +35,12 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   tlm::tlm_target_socket<32>& csr_tsock(int node) override;
   sc_core::sc_signal<bool>& irq(int node) override { return irqs_[static_cast<std::size_t>(node)]; }
   void observe(PacketObserver* observer) override;
+  [[nodiscard]] bool has_parts() const override { return network_.has_parts(); }
+  void observe_parts(PartObservers& observers) override { network_.observe_parts(observers); }
   [[nodiscard]] std::uint64_t link_flits(int node, Direction direction) const override;
   [[nodiscard]] RetryCounts link_retries(int node, Direction direction) const override;
   [[nodiscard]] int vc_occupancy(int node, int port, int vc) const override;
+  void vc_occupancies(int node, std::vector<int>& of) const override;
   [[nodiscard]] std::uint64_t nic_counter(std::uint64_t engine_register) const override;
   [[nodiscard]] std::uint64_t movements() const override;
   [[nodiscard]] std::uint64_t flits_in_flight() const override;

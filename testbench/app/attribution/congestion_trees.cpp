@@ -6,11 +6,19 @@
 namespace tactus {
 
 CongestionTrees::CongestionTrees(const NetworkShape& network, RouterPorts ports)
-    : network_(network),
-      ports_(ports),
+    : ports_(ports),
       outputs_(number_of(network.nodes(), 0)),
       fronts_(outputs_.size() * kMaxVirtualChannels, kNone),
-      newest_(outputs_.size(), kNone) {}
+      newest_(outputs_.size(), kNone) {
+  for (int node = 0; node < network.nodes(); ++node) {
+    const Coordinate here = network.coordinate(node);
+    for (int port = 0; port < network.directions(); ++port) {
+      const auto direction = static_cast<Direction>(port);
+      const int behind = network.node(network.neighbour(here, direction));
+      inputs_behind_.push_back(static_cast<std::uint32_t>(number_of(behind, static_cast<int>(opposite(direction)))));
+    }
+  }
+}
 
 void CongestionTrees::look_at_fronts(const std::vector<WaitingPacket>& waiting) {
   for (const WaitingPacket& packet : waiting) {
@@ -20,7 +28,7 @@ void CongestionTrees::look_at_fronts(const std::vector<WaitingPacket>& waiting) 
     if (output.packets == 0) wanted_.push_back(number);
     ++output.packets;
     output.lacks_credits = output.lacks_credits || lacks;
-    std::size_t& front = front_of(packet.node, packet.in_port, packet.in_vc);
+    std::size_t& front = front_of(number_of(packet.node, packet.in_port), packet.in_vc);
     front = std::min(front, lacks ? number : number + outputs_.size());
   }
 }
@@ -30,9 +38,8 @@ void CongestionTrees::look_behind(const std::vector<WaitingPacket>& waiting) {
     if (!lacks_credits(packet)) continue;
     Output& output = outputs_[number_of(packet.node, packet.out_port)];
     if (output.next != kNone) continue;
-    const auto direction = static_cast<Direction>(packet.out_port);
-    const int behind = network_.node(network_.neighbour(network_.coordinate(packet.node), direction));
-    const std::size_t front = front_of(behind, static_cast<int>(opposite(direction)), packet.out_vc);
+    const std::size_t link = static_cast<std::size_t>(packet.node * ports_.directions() + packet.out_port);
+    const std::size_t front = front_of(inputs_behind_[link], packet.out_vc);
     if (front == kNone) continue;  // what fills the buffer is on its way out of it
     output.next = front < outputs_.size() ? front : front - outputs_.size();
   }
@@ -83,7 +90,7 @@ void CongestionTrees::sample(std::uint64_t cycle, std::uint64_t interval, const 
 
 void CongestionTrees::forget(const std::vector<WaitingPacket>& waiting) {
   for (const std::size_t number : wanted_) outputs_[number] = {};
-  for (const WaitingPacket& packet : waiting) front_of(packet.node, packet.in_port, packet.in_vc) = kNone;
+  for (const WaitingPacket& packet : waiting) front_of(number_of(packet.node, packet.in_port), packet.in_vc) = kNone;
   wanted_.clear();
   roots_.clear();
 }

@@ -59,8 +59,9 @@ class CongestionTrees {
     const auto ports = static_cast<std::size_t>(ports_.count());
     return {static_cast<std::int32_t>(number / ports), static_cast<std::int8_t>(number % ports)};
   }
-  std::size_t& front_of(int node, int in_port, int in_vc) {
-    return fronts_[number_of(node, in_port) * kMaxVirtualChannels + static_cast<std::size_t>(in_vc)];
+  /// Of the input port with this number, which is counted as those of outputs.
+  std::size_t& front_of(std::size_t input, int in_vc) {
+    return fronts_[input * kMaxVirtualChannels + static_cast<std::size_t>(in_vc)];
   }
   void look_at_fronts(const std::vector<WaitingPacket>& waiting);
   void look_behind(const std::vector<WaitingPacket>& waiting);
@@ -69,8 +70,8 @@ class CongestionTrees {
   void forget(const std::vector<WaitingPacket>& waiting);
   void take_down(const CongestionTree& tree, std::uint64_t interval);
 
-  NetworkShape network_;
   RouterPorts ports_;
+  std::vector<std::uint32_t> inputs_behind_;  ///< by node and direction: number of the input port behind the link
   std::vector<CongestionTree> trees_;
   // Of one sample; between samples nothing is in them. By node * ports + port:
   std::vector<Output> outputs_;

@@ -21,8 +21,10 @@ class CountWindows {
   using Counts = std::vector<Count>;  ///< by cell
 
   /// Windows of 2^`first_shift` to begin with. Fewer than 256 if those of so many cells would take over 512 MiB.
-  CountWindows(std::size_t cells, unsigned first_shift) : cells_(cells), shift_(first_shift) {
-    while (most_windows_ > kFewestWindows && most_windows_ * cells_ * sizeof(Count) > kMostBytes) most_windows_ /= 2;
+  CountWindows(std::size_t cells, unsigned first_shift) : CountWindows(cells, first_shift, cells) {}
+  /// Has `cells` of the `all` cells of windows that are put together at the end.
+  CountWindows(std::size_t cells, unsigned first_shift, std::size_t all) : cells_(cells), shift_(first_shift) {
+    while (most_windows_ > kFewestWindows && most_windows_ * all * sizeof(Count) > kMostBytes) most_windows_ /= 2;
   }
 
   /// Window of `time`. It may make all windows longer.
@@ -32,6 +34,15 @@ class CountWindows {
   }
   /// End of the window of `time`, as long as they are now.
   [[nodiscard]] std::uint64_t end_of(std::uint64_t time) const { return ((time >> shift_) + 1) << shift_; }
+  /// Adds the counts of `part`, whose first cell is cell `first` here.
+  void add(const CountWindows& part, std::size_t first) {
+    while (shift_ < part.shift_) halve();
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      Counts& counts = window_of(static_cast<std::uint64_t>(i) << part.shift_);
+      const auto place = counts.begin() + static_cast<std::ptrdiff_t>(first);
+      std::transform(part[i].begin(), part[i].end(), place, place, std::plus<>());
+    }
+  }
   /// One for each unit of time in [begin, end).
   void add(std::size_t cell, std::uint64_t begin, std::uint64_t end) {
     while (begin < end) {

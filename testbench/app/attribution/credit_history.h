@@ -17,10 +17,13 @@ class CreditHistory {
 
   /// A packet of `flits` has been granted.
   void take(int vc, int flits) { credits(vc) -= flits; }
-  /// `flits` came back, to be used from edge `first` on: all at once, or one per edge. In the order of edges, and one
-  /// by one only after those before have come.
+  /// `flits` came back, to be used from edge `first` on: all at once, in any order of edges, or one per edge. These in
+  /// the order of edges, and only after those before have come.
   void give(int vc, std::uint64_t first, int flits, bool at_once) {
-    Return& next = returns_.add();
+    static_cast<void>(returns_.add());
+    std::size_t place = returns_.size() - 1;
+    for (; at_once && place > 0 && returns_[place - 1].first > first; --place) returns_[place] = returns_[place - 1];
+    Return& next = returns_[place];
     next.first = first;
     next.flits = static_cast<std::uint16_t>(flits);
     next.vc = static_cast<std::uint8_t>(vc);

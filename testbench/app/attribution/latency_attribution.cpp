@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tactus {
@@ -187,6 +188,47 @@ void LatencyAttribution::finish(const SplitPacket& packet) {
   sums_.add(source, destination, packet.sequence, packet.split);
   if (packet.stages != nullptr) stage_sums_->add(source, destination, packet.sequence, *packet.stages);
   if (report_) report_(packet);
+}
+
+void LatencyAttribution::add(const std::deque<PartAttribution>& parts,
+                             const std::function<std::optional<int>(GrantAccount)>& sequence_of) {
+  std::map<GrantAccount, PartAttribution::OfAccount> accounts;
+  for (const PartAttribution& part : parts) {
+    windows_.add(part.windows());
+    sums_.add(part.sums());
+    const auto first = static_cast<std::ptrdiff_t>(held_by_number(part.first_node(), 0, 0));
+    std::copy(part.held_by().begin(), part.held_by().end(), held_by_.begin() + first);
+    if (fault_.empty()) fault_ = part.fault();
+    for (std::size_t i = 0; i < part.by_account().size(); ++i) {
+      const PartAttribution::OfAccount& of_part = part.by_account()[i];
+      if (of_part.sum.count == 0) continue;
+      auto& [ended_first, sum] = accounts[static_cast<GrantAccount>(i)];
+      if (sum.count == 0 || of_part.first < ended_first) ended_first = of_part.first;
+      sum += of_part.sum;
+    }
+  }
+  // Sequences come up in the order in which their first packets end.
+  std::map<PartAttribution::OfAccount::First, GrantAccount> order;
+  for (const auto& [account, of_account] : accounts) order[of_account.first] = account;
+  for (const auto& each : order) {
+    if (const auto sequence = sequence_of(each.second)) sums_.add_sequence(*sequence, accounts[each.second].sum);
+  }
+  sum_outputs();
+}
+
+void LatencyAttribution::sum_outputs() {
+  const auto vcs = static_cast<std::size_t>(windows_.virtual_channels());
+  const auto add = [this](const std::vector<std::uint32_t>& counts, std::size_t of_output, std::uint64_t OutputSum::*sum) {
+    for (std::size_t i = 0; i < counts.size(); ++i) outputs_[i / of_output].*sum += counts[i];
+  };
+  for (std::size_t window = 0; window < windows_.windows(); ++window) {
+    add(windows_.waits(window, LatencyPart::kQueue), 1, &OutputSum::queue);
+    add(windows_.waits(window, LatencyPart::kOutput), 1, &OutputSum::output);
+    add(windows_.waits(window, LatencyPart::kInput), 1, &OutputSum::input);
+    if (windows_.have_bubbles()) add(windows_.waits(window, LatencyPart::kBubble), 1, &OutputSum::bubble);
+    add(windows_.of_vcs(window, LinkWindows::VcColumn::kFlits), vcs, &OutputSum::flits);
+    add(windows_.of_vcs(window, LinkWindows::VcColumn::kCredits), vcs, &OutputSum::credits);
+  }
 }
 
 void LatencyAttribution::note_fault(const InFlight& packet, Cycles cycle) {

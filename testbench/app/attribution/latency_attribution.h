@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "testbench/app/attribution/latency_part.h"
 #include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/link_windows.h"
+#include "testbench/app/attribution/part_attribution.h"
 #include "testbench/app/attribution/router_waits.h"
 #include "testbench/app/attribution/stage_split.h"
 
@@ -77,6 +79,11 @@ class LatencyAttribution {
   /// `accessed`: of its write.
   void packet_written(const RouteHeader& header, Cycles cycle, const AccessStages* accessed = nullptr);
 
+  /// Adds what parts of the network have found in its place, which together are all of it. `sequence_of`: number of the
+  /// sequence whose packets are of an account.
+  void add(const std::deque<PartAttribution>& parts,
+           const std::function<std::optional<int>(GrantAccount)>& sequence_of);
+
   [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
   /// Sums of the stages of waits for memory; nothing if memories do not say them.
   [[nodiscard]] const std::optional<LatencySums<StageSplit>>& stage_sums() const { return stage_sums_; }
@@ -136,6 +143,7 @@ class LatencyAttribution {
     packet.until += Cycles{cycles};
   }
   void finish(const SplitPacket& packet);
+  void sum_outputs();
   /// Everything before `cycle` has to be accounted for.
   void settle(const InFlight& packet, Cycles cycle) {
     if (packet.until != cycle && fault_.empty()) note_fault(packet, cycle);

@@ -32,6 +32,18 @@ class LatencySums {
     if (sequence) of_sequence(*sequence).add(split);
   }
 
+  /// Latencies of one more part of all, in the order of sequences that `add_sequence` says.
+  void add(const LatencySums& part) {
+    total_ += part.total_;
+    const auto add_all = [](std::vector<Sum>& to, const std::vector<Sum>& from) {
+      for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
+    };
+    add_all(by_source_, part.by_source_);
+    add_all(by_destination_, part.by_destination_);
+    add_all(by_pair_, part.by_pair_);
+  }
+  void add_sequence(int number, const Sum& sum) { of_sequence(number) += sum; }
+
   [[nodiscard]] const Sum& total() const { return total_; }
   [[nodiscard]] const std::vector<Sum>& by_source() const { return by_source_; }            ///< by node
   [[nodiscard]] const std::vector<Sum>& by_destination() const { return by_destination_; }  ///< by node

@@ -12,13 +12,18 @@ std::uint64_t arrived(std::uint64_t cycles, std::uint64_t flits) {
 
 }  // namespace
 
-LinkWindows::LinkWindows(const MachineConfig& config)
-    : nodes_(config.network.nodes()),
+LinkWindows::LinkWindows(const MachineConfig& config) : LinkWindows(config, 0, config.network.nodes()) {}
+
+LinkWindows::LinkWindows(const MachineConfig& config, int first, int count)
+    : first_(first),
+      nodes_(count),
       ports_(config.ports().count()),
       virtual_channels_(config.router.virtual_channels),
       bubbles_(config.counts_packets()),
       columns_(column(virtual_channels_, VcColumn::kFlits) + (bubbles_ ? 1 : 0)),
-      windows_(place(nodes_, 0), kFirstShift) {}
+      windows_(place(first_ + nodes_, 0), kFirstShift, place(first_ + config.network.nodes(), 0)) {}
+
+void LinkWindows::add(const LinkWindows& part) { windows_.add(part.windows_, place(part.first_, 0)); }
 
 void LinkWindows::waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end) {
   windows_.add(place(node, port) + column(part), begin, end);
@@ -35,6 +40,11 @@ void LinkWindows::passed(int node, int port, int vc, std::uint64_t begin, std::u
 void LinkWindows::buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay) {
   const std::size_t cell = place(node, port) + column(vc, VcColumn::kOccupancy);
   const std::uint64_t all = flits * stay;
+  auto& first = windows_.window_of(begin);
+  if (begin + stay + flits <= windows_.end_of(begin)) {  // nearly always
+    first[cell] += static_cast<std::uint32_t>(all);
+    return;
+  }
   std::uint64_t counted = 0;
   for (std::uint64_t cycle = begin; counted < all;) {
     auto& counts = windows_.window_of(cycle);
@@ -45,6 +55,24 @@ void LinkWindows::buffered(int node, int port, int vc, std::uint64_t begin, std:
     counts[cell] += static_cast<std::uint32_t>(now - counted);
     counted = now;
   }
+}
+
+std::vector<std::uint32_t> LinkWindows::waits(std::size_t window, LatencyPart part) const {
+  const auto& counts = windows_[window];
+  std::vector<std::uint32_t> row;
+  row.reserve(counts.size() / columns_);
+  for (std::size_t cell = column(part); cell < counts.size(); cell += columns_) row.push_back(counts[cell]);
+  return row;
+}
+
+std::vector<std::uint32_t> LinkWindows::of_vcs(std::size_t window, VcColumn column) const {
+  const auto& counts = windows_[window];
+  std::vector<std::uint32_t> row;
+  row.reserve(counts.size() / columns_ * static_cast<std::size_t>(virtual_channels_));
+  for (std::size_t port = 0; port < counts.size(); port += columns_) {
+    for (int vc = 0; vc < virtual_channels_; ++vc) row.push_back(counts[port + LinkWindows::column(vc, column)]);
+  }
+  return row;
 }
 
 std::uint32_t LinkWindows::wait(std::size_t window, int node, int port, LatencyPart part) const {

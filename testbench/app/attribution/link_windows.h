@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "hw/common/machine_config.h"
 #include "testbench/app/attribution/count_windows.h"
@@ -22,6 +23,8 @@ class LinkWindows {
   static constexpr std::size_t kVcColumns = 3;
 
   explicit LinkWindows(const MachineConfig& config);
+  /// Of `count` nodes from `first` on, to be put together with those of the others.
+  LinkWindows(const MachineConfig& config, int first, int count);
 
   /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`, or with bubble
   /// flow control kBubble.
@@ -33,18 +36,25 @@ class LinkWindows {
   /// `flits` came to an input buffer, one per cycle from `begin` on, and each stayed `stay` cycles.
   void buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay);
 
+  /// Adds what has been counted for some of its nodes.
+  void add(const LinkWindows& part);
+
   [[nodiscard]] std::uint64_t window_cycles() const { return windows_.length(); }
   [[nodiscard]] std::size_t windows() const { return windows_.size(); }
   [[nodiscard]] int nodes() const { return nodes_; }
   [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
   [[nodiscard]] bool have_bubbles() const { return bubbles_; }
+  /// Of all ports of all nodes in a window.
+  [[nodiscard]] std::vector<std::uint32_t> waits(std::size_t window, LatencyPart part) const;
+  /// Of all VCs of these ports.
+  [[nodiscard]] std::vector<std::uint32_t> of_vcs(std::size_t window, VcColumn column) const;
   [[nodiscard]] std::uint32_t wait(std::size_t window, int node, int port, LatencyPart part) const;
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;
 
  private:
   [[nodiscard]] std::size_t place(int node, int port) const {
-    return static_cast<std::size_t>(node * ports_ + port) * columns_;
+    return static_cast<std::size_t>((node - first_) * ports_ + port) * columns_;
   }
   [[nodiscard]] std::size_t column(LatencyPart part) const {
     if (part == LatencyPart::kBubble) return columns_ - 1;
@@ -54,6 +64,7 @@ class LinkWindows {
     return kPortParts.size() + static_cast<std::size_t>(vc) * kVcColumns + static_cast<std::size_t>(column);
   }
 
+  int first_;  ///< number of its first node
   int nodes_;
   int ports_;  ///< ports of each router
   int virtual_channels_;

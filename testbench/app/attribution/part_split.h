@@ -38,6 +38,11 @@ struct SplitTotal {
     ++count;
     time += split;
   }
+  SplitTotal& operator+=(const SplitTotal& other) {
+    count += other.count;
+    time += other.time;
+    return *this;
+  }
 };
 
 }  // namespace tactus

@@ -32,7 +32,8 @@ std::optional<JobWaits> make_job_waits(const MachineConfig& config, const RankMa
 
 RunAttribution::RunAttribution(const MachineConfig& config, const RankMap& map, const Wanted& wanted,
                                LatencyAttribution::SequenceOf sequence_of, LatencyAttribution::Report report)
-    : job_waits_(make_job_waits(config, map, wanted.jobs_of_ranks)),
+    : config_(config),
+      job_waits_(make_job_waits(config, map, wanted.jobs_of_ranks)),
       waits_(config),
       messages_(wanted.messages ? std::make_optional<MessageDelays>(config, map) : std::nullopt),
       latencies_(config, std::move(sequence_of), with_messages(std::move(report)), wanted.stages) {
@@ -47,6 +48,12 @@ LatencyAttribution::Report RunAttribution::with_messages(LatencyAttribution::Rep
     messages_->packet_ended(packet);
     if (report) report(packet);
   };
+}
+
+void RunAttribution::finish(Cycles edge, const std::function<std::optional<int>(GrantAccount)>& sequence_of) {
+  for (PartAttribution& part : parts_) part.finish(edge.count());
+  latencies_.add(parts_, sequence_of);
+  parts_.clear();
 }
 
 void RunAttribution::packet_injected(const PacketHeader& header, Cycles cycle) {

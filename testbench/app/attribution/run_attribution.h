@@ -1,5 +1,7 @@
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,12 +13,13 @@
 #include "testbench/app/attribution/job_waits.h"
 #include "testbench/app/attribution/latency_attribution.h"
 #include "testbench/app/attribution/message_delays.h"
+#include "testbench/app/attribution/part_attribution.h"
 
 namespace tactus {
 
 /// Account of the time of a run: finds what packets waited for, once, for the split of their latencies and, if it is
 /// wanted, for the critical path.
-class RunAttribution final : public PacketObserver, public TrafficObserver {
+class RunAttribution final : public PacketObserver, public PartObservers, public TrafficObserver {
  public:
   /// Accounts that are kept beside the split.
   struct Wanted {
@@ -26,6 +29,11 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
     std::vector<std::string> jobs_of_ranks{};
     std::vector<Focus> focus{};  ///< packets that are asked about
     bool stages = false;         ///< memories say where accesses have been
+
+    /// Something is wanted of single packets, so that parts of the network do not do (PartAttribution).
+    [[nodiscard]] bool needs_packets() const {
+      return critical_path || messages || !jobs_of_ranks.empty() || !focus.empty() || stages;
+    }
   };
 
   /// `config` and `map` must outlive it. `sequence_of` and `report`: those of LatencyAttribution.
@@ -43,6 +51,11 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   /// Packets that are asked about; nothing if none are.
   [[nodiscard]] const std::optional<FocusRecorder>& focus() const { return focus_; }
 
+  /// If it has observed parts: after the simulation, whose last edge was `edge`. `sequence_of`: as for
+  /// LatencyAttribution.
+  void finish(Cycles edge, const std::function<std::optional<int>(GrantAccount)>& sequence_of);
+
+  PartObserver& part_observer(const NetworkPart& part) override { return parts_.emplace_back(config_, part); }
   void packet_injected(const PacketHeader& header, Cycles cycle) override;
   void packet_granted(const RouterGrant& grant, const RouteHeader& header) override;
   void packet_delivered(const PacketHeader& header, Cycles cycle) override;
@@ -65,6 +78,8 @@ class RunAttribution final : public PacketObserver, public TrafficObserver {
   /// Stages of the access of the packet that is told of now; null: they are not known.
   const AccessStages* take_accessed() { return std::exchange(has_accessed_, false) ? &accessed_ : nullptr; }
 
+  const MachineConfig& config_;
+  std::deque<PartAttribution> parts_;
   std::optional<JobWaits> job_waits_;
   FabricWaits waits_;
   std::optional<MessageDelays> messages_;

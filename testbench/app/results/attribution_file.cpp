@@ -34,30 +34,14 @@ void write_waits(Hdf5File& file, const LinkWindows& windows, LatencyPart part, c
   const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()),
                        static_cast<std::uint64_t>(windows.ports())};
   const std::string path = fmt::format("outputs/{}", kLatencyPartNames[static_cast<std::size_t>(part)]);
-  file.write_rows(path, shape, description, [&](std::uint64_t window) {
-    std::vector<std::uint32_t> row;
-    for (int node = 0; node < windows.nodes(); ++node) {
-      for (int port = 0; port < windows.ports(); ++port) row.push_back(windows.wait(window, node, port, part));
-    }
-    return row;
-  });
+  file.write_rows(path, shape, description, [&](std::uint64_t window) { return windows.waits(window, part); });
 }
 
 void write_vcs(Hdf5File& file, const LinkWindows& windows, Column column, const char* path, const char* description) {
   const Shape shape = {windows.windows(), static_cast<std::uint64_t>(windows.nodes()),
                        static_cast<std::uint64_t>(windows.ports()),
                        static_cast<std::uint64_t>(windows.virtual_channels())};
-  file.write_rows(path, shape, description, [&](std::uint64_t window) {
-    std::vector<std::uint32_t> row;
-    for (int node = 0; node < windows.nodes(); ++node) {
-      for (int port = 0; port < windows.ports(); ++port) {
-        for (int vc = 0; vc < windows.virtual_channels(); ++vc) {
-          row.push_back(windows.of_vc(window, node, port, vc, column));
-        }
-      }
-    }
-    return row;
-  });
+  file.write_rows(path, shape, description, [&](std::uint64_t window) { return windows.of_vcs(window, column); });
 }
 
 void write_nodes(Hdf5File& file, const NetworkShape& nodes) {

@@ -1,8 +1,10 @@
 #include "testbench/app/results/hdf5_file.h"
 
 #include <hdf5.h>
+#include <zlib.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <numeric>
 #include <utility>
@@ -28,6 +30,38 @@ std::string last_error() {
       },
       &text);
   return text;
+}
+
+/// Rows of so many bytes that are compressed together, of `rows`.
+std::size_t rows_of_chunk(std::size_t row, std::uint64_t rows) {
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(kChunk / row, 1, rows));
+}
+
+/// All first bytes of elements, then all second ones, and so on: as the filter `shuffle` of HDF5.
+std::string shuffle(const std::string& elements, std::size_t bytes) {
+  std::string planes(elements.size(), '\0');
+  const std::size_t count = elements.size() / bytes;
+  for (std::size_t plane = 0; plane < bytes; ++plane) {
+    char* const to = &planes[plane * count];
+    for (std::size_t i = 0; i < count; ++i) to[i] = elements[i * bytes + plane];
+  }
+  return planes;
+}
+
+/// As the filter `deflate` of HDF5, but looks for runs of one byte alone: counts by window have them, and little else
+/// that comes again. Half the time, and fewer bytes. Empty if zlib refuses.
+std::string deflate_runs(std::string bytes) {
+  z_stream stream{};
+  if (deflateInit2(&stream, kCompression, Z_DEFLATED, MAX_WBITS, MAX_MEM_LEVEL, Z_RLE) != Z_OK) return {};
+  std::string packed(deflateBound(&stream, bytes.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  const bool whole = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+  packed.resize(whole ? stream.total_out : 0);
+  deflateEnd(&stream);
+  return packed;
 }
 
 }  // namespace
@@ -69,7 +103,7 @@ std::int64_t Hdf5File::make_array(const std::string& path, std::int64_t type, co
   if (std::find(extent.begin(), extent.end(), 0) == extent.end()) {
     std::vector<hsize_t> chunk = extent;
     const std::size_t row = std::accumulate(extent.begin() + 1, extent.end(), H5Tget_size(type), std::multiplies<>());
-    chunk.front() = std::clamp<hsize_t>(kChunk / row, 1, extent.front());
+    chunk.front() = rows_of_chunk(row, extent.front());
     static_cast<void>(checked(H5Pset_chunk(layout.id(), static_cast<int>(chunk.size()), chunk.data())));
     static_cast<void>(checked(H5Pset_shuffle(layout.id())));
     static_cast<void>(checked(H5Pset_deflate(layout.id(), kCompression)));
@@ -109,26 +143,40 @@ void Hdf5File::write(const std::string& path, const std::vector<std::string>& te
   static_cast<void>(checked(H5Dwrite(array.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data())));
 }
 
-std::int64_t Hdf5File::open_rows(const std::string& path, const Shape& shape, std::size_t element,
-                                 const std::string& description) {
-  return make_array(path, element == sizeof(std::uint64_t) ? H5T_STD_U64LE : H5T_STD_U32LE, shape, description);
+Hdf5File::Rows Hdf5File::open_rows(const std::string& path, const Shape& shape, std::size_t element,
+                                   const std::string& description) {
+  Rows rows;
+  rows.array = make_array(path, element == sizeof(std::uint64_t) ? H5T_STD_U64LE : H5T_STD_U32LE, shape, description);
+  rows.dimensions = shape.size();
+  rows.element = element;
+  rows.row = std::accumulate(shape.begin() + 1, shape.end(), element, std::multiplies<>());
+  const bool empty = rows.row == 0 || shape.front() == 0;
+  if (!empty) rows.chunk.resize(rows.row * rows_of_chunk(rows.row, shape.front()));
+  return rows;
 }
 
-void Hdf5File::write_row(std::int64_t array, const Shape& shape, std::uint64_t number, std::size_t element,
-                         const void* row) {
-  const hid_t type = element == sizeof(std::uint64_t) ? H5T_NATIVE_UINT64 : H5T_NATIVE_UINT32;
-  std::vector<hsize_t> extent(shape.begin(), shape.end());
-  std::vector<hsize_t> start(shape.size());
-  extent.front() = 1;
-  start.front() = number;
-  const Hdf5Handle place(checked(H5Dget_space(array)), H5Sclose);
-  static_cast<void>(
-      checked(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr)));
-  const Hdf5Handle piece(checked(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)), H5Sclose);
-  static_cast<void>(checked(H5Dwrite(array, type, piece.id(), place.id(), H5P_DEFAULT, row)));
+void Hdf5File::write_row(Rows& rows, const void* row) {
+  if (rows.chunk.empty()) return;
+  std::memcpy(&rows.chunk[rows.filled], row, rows.row);
+  rows.filled += rows.row;
+  if (rows.filled == rows.chunk.size()) write_chunk(rows);
 }
 
-void Hdf5File::close_rows(std::int64_t array) { static_cast<void>(checked(H5Dclose(array))); }
+void Hdf5File::write_chunk(Rows& rows) {
+  std::fill(rows.chunk.begin() + static_cast<std::ptrdiff_t>(rows.filled), rows.chunk.end(), '\0');
+  const std::string packed = deflate_runs(shuffle(rows.chunk, rows.element));
+  if (packed.empty()) throw ResultFileError(path_, "zlib cannot compress");
+  std::vector<hsize_t> place(rows.dimensions);
+  place.front() = rows.first;
+  static_cast<void>(checked(H5Dwrite_chunk(rows.array, H5P_DEFAULT, 0, place.data(), packed.size(), packed.data())));
+  rows.first += rows.chunk.size() / rows.row;
+  rows.filled = 0;
+}
+
+void Hdf5File::close_rows(Rows& rows) {
+  if (rows.filled != 0) write_chunk(rows);
+  static_cast<void>(checked(H5Dclose(std::exchange(rows.array, -1))));
+}
 
 void Hdf5File::commit() {
   static_cast<void>(checked(H5Fflush(file_, H5F_SCOPE_LOCAL)));

@@ -36,19 +36,30 @@ class Hdf5File {
   template <class Row>
   void write_rows(const std::string& path, const Shape& shape, const std::string& description, Row&& row) {
     using Element = typename decltype(row(std::uint64_t{0}))::value_type;
-    const std::int64_t array = open_rows(path, shape, sizeof(Element), description);
-    for (std::uint64_t i = 0; i < shape.front(); ++i) write_row(array, shape, i, sizeof(Element), row(i).data());
-    close_rows(array);
+    Rows rows = open_rows(path, shape, sizeof(Element), description);
+    for (std::uint64_t i = 0; i < shape.front(); ++i) write_row(rows, row(i).data());
+    close_rows(rows);
   }
   /// Completes the file. To be called once, after the last array.
   void commit();
 
  private:
+  /// An array that is written row by row.
+  struct Rows {
+    std::int64_t array = -1;
+    std::size_t dimensions = 0;
+    std::size_t element = 0;  ///< bytes
+    std::size_t row = 0;      ///< bytes
+    std::uint64_t first = 0;  ///< number of the first row of `chunk`
+    std::size_t filled = 0;   ///< bytes of `chunk`
+    std::string chunk;        ///< rows that are compressed together
+  };
+
   /// Elements are unsigned integers of so many bytes.
-  std::int64_t open_rows(const std::string& path, const Shape& shape, std::size_t element,
-                         const std::string& description);
-  void write_row(std::int64_t array, const Shape& shape, std::uint64_t number, std::size_t element, const void* row);
-  void close_rows(std::int64_t array);
+  Rows open_rows(const std::string& path, const Shape& shape, std::size_t element, const std::string& description);
+  void write_row(Rows& rows, const void* row);
+  void close_rows(Rows& rows);
+  void write_chunk(Rows& rows);
   std::int64_t make_array(const std::string& path, std::int64_t type, const Shape& shape,
                           const std::string& description);
   void describe(std::int64_t array, const std::string& description);

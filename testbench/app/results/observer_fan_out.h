@@ -16,7 +16,7 @@ class FanOut : public NewsObserver {
   void add(Observer* observer) { observers_.push_back(observer); }
   /// The one to be told: this, or its only observer.
   [[nodiscard]] Observer* observer() { return observers_.size() == 1 ? observers_.front() : this; }
-  void hear(const News& event) final {
+  void hear(const News& event) override {
     for (Observer* observer : observers_) event.tell(*observer);
   }
 
@@ -37,11 +37,21 @@ class PacketObserverFanOut final : public FanOut<PacketObserver, PacketNewsObser
   }
   /// One at most of those observers sums grants.
   GrantSums* grant_sums(std::size_t part) override {
+    summed_ = true;
     for (PacketObserver* observer : observers_) {
       if (GrantSums* sums = observer->grant_sums(part)) return sums;
     }
     return nullptr;
   }
+  void hear(const PacketNews& event) final {
+    const bool passed_over = summed_ && event.kind == PacketNews::Kind::kGranted;
+    for (PacketObserver* observer : observers_) {
+      if (!passed_over || observer->wants_grants()) event.tell(*observer);
+    }
+  }
+
+ private:
+  bool summed_ = false;  ///< grants are told to those only that want them
 };
 
 }  // namespace tactus

@@ -40,6 +40,9 @@ class RunRecorder final : public PacketObserver, public TrafficObserver {
   [[nodiscard]] std::optional<int> sequence_of_rank(int rank) { return sequences_.sequence_of_rank(rank); }
   /// Number of the sequence of a packet between its injection and its delivery.
   [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header) { return sequences_.sequence_of(header); }
+  void keep_sequences() { sequences_.keep_sequences(); }
+  /// Number of the sequence whose packets are of `account`, where grants are summed.
+  [[nodiscard]] std::optional<int> sequence_of(GrantAccount account) const { return sequences_.sequence_of(account); }
   [[nodiscard]] std::uint64_t messages_delivered() const { return messages_delivered_; }
   [[nodiscard]] std::uint64_t packets_delivered() const { return latency_.count(); }
   [[nodiscard]] const EngineLoads& loads() const { return loads_; }

@@ -105,24 +105,26 @@ void Sampler::write_occupancy(Cycles end, const State& state) {
 }
 
 void Sampler::count_occupancy(State& state) const {
-  const auto buffered = [this](int node, int port, int vc) {
-    return static_cast<std::uint64_t>(fabric_.vc_occupancy(node, port, vc));
+  std::vector<int> of_node(static_cast<std::size_t>(ports_.count() * vcs_));
+  const auto buffered = [&](int port, int vc) {
+    return static_cast<std::uint64_t>(of_node[static_cast<std::size_t>(port * vcs_ + vc)]);
   };
   state.buffered.resize(place(groups_.count(), 0) + nic_vcs_.size());
   // Node by node: each has its state in the caches once.
   for (int node = 0; node < network_.nodes(); ++node) {
     const Coordinate here = network_.coordinate(node);
+    fabric_.vc_occupancies(node, of_node);
     for (int port = 0; port < ports_.directions(); ++port) {
       // What travels along plus_x waits in the port that the next router has towards minus_x.
       const auto side = static_cast<Direction>(port);
       if (!network_.has_link(here, side)) continue;
       const int sender = network_.node(network_.neighbour(here, side));
       const int group = groups_.of(sender, static_cast<int>(opposite(side)));
-      for (int vc = 0; vc < vcs_; ++vc) state.buffered[place(group, vc)] += buffered(node, port, vc);
+      for (int vc = 0; vc < vcs_; ++vc) state.buffered[place(group, vc)] += buffered(port, vc);
     }
     for (int nic = 0; nic < ports_.nics(); ++nic) {
       for (std::size_t i = 0; i < nic_vcs_.size(); ++i) {
-        state.buffered[place(groups_.count(), 0) + i] += buffered(node, ports_.nic_port(nic), nic_vcs_[i]);
+        state.buffered[place(groups_.count(), 0) + i] += buffered(ports_.nic_port(nic), nic_vcs_[i]);
       }
     }
   }

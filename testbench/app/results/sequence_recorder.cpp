@@ -80,7 +80,7 @@ void SequenceRecorder::receive_completed(const MessageEvent& message) {
 }
 
 void SequenceRecorder::packet_injected(const PacketHeader& header) {
-  if (newest_.empty() || !is_told_) return;
+  if (newest_.empty() || (!is_told_ && !keeps_sequences_)) return;
   const std::size_t engine = this->engine(header.route);
   NewestStretch& newest = newest_[engine];
   if (header.transport.packet_index == 0) {
@@ -138,10 +138,13 @@ Cycles SequenceRecorder::last_grant() const {
 void SequenceRecorder::packet_delivered(const PacketHeader& header, Cycles cycle) {
   if (newest_.empty()) return;
   // Of windows that nobody has ended yet memory has to be kept.
-  if (!is_told_ && is_over(cycle)) return close_windows(std::min(cycle, last_grant()));
-  if (!is_told_) return;
-  --stretch_of(header.route).in_flight;
-  const std::size_t engine = this->engine(header.route);
+  if (!is_told_ && is_over(cycle)) close_windows(std::min(cycle, last_grant()));
+  if (is_told_ || keeps_sequences_) end_packet(header.route);
+}
+
+void SequenceRecorder::end_packet(const RouteHeader& header) {
+  --stretch_of(header).in_flight;
+  const std::size_t engine = this->engine(header);
   NewestStretch& newest = newest_[engine];
   if (newest.older == 0) return;
   std::vector<Stretch>& older = older_[engine];

@@ -56,8 +56,14 @@ class SequenceRecorder final : private GrantAccounts {
 
   /// Number of the sequence that the rank is in, if it is one of those.
   [[nodiscard]] std::optional<int> sequence_of_rank(int rank);
-  /// Number of the sequence of a packet between its injection and its delivery.
+  /// Number of the sequence of a packet between its injection and its delivery. Where grants are summed, only after
+  /// `keep_sequences`.
   [[nodiscard]] std::optional<int> sequence_of(const RouteHeader& header);
+  void keep_sequences() { keeps_sequences_ = true; }
+  /// Number of the sequence whose packets are of `account`.
+  [[nodiscard]] std::optional<int> sequence_of(GrantAccount account) const {
+    return account < kFirst ? std::nullopt : std::optional<int>(tallies_[account - kFirst].info.index);
+  }
 
   [[nodiscard]] std::vector<SequenceSummary> summary() const;
 
@@ -104,6 +110,8 @@ class SequenceRecorder final : private GrantAccounts {
   static GrantAccount account_of_tally(std::int32_t tally) {
     return tally == kNoTally ? kOthers : kFirst + static_cast<GrantAccount>(tally);
   }
+  /// A packet has been delivered: its stretch has one less in flight.
+  void end_packet(const RouteHeader& header);
   /// Index of the tally of the message that begins with `first`.
   [[nodiscard]] std::int32_t tally_index(const PacketHeader& first) const;
   [[nodiscard]] GrantAccount account_of(const PacketHeader& first) const override;
@@ -148,6 +156,7 @@ class SequenceRecorder final : private GrantAccounts {
   std::vector<NewestStretch> newest_;
   std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
   bool is_told_ = true;                      ///< it is told of grants
+  bool keeps_sequences_ = false;             ///< those of packets, though it is not told of grants
   std::deque<GrantSums> parts_;              ///< the first is that of the grants of which it is told
 };
 

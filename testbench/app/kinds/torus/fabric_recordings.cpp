@@ -1,9 +1,11 @@
 #include "testbench/app/kinds/torus/fabric_recordings.h"
 
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "hw/common/reports.h"
+#include "hw/common/sc_time_conversion.h"
 #include "hw/node/fabric.h"
 #include "hw/node/lookout.h"
 #include "testbench/app/attribution/attribution_summary.h"
@@ -87,16 +89,24 @@ void FabricRecordings::observe_latencies(FabricExecution& execution, const Recor
   const bool critical_path = scenario_.run.attribution.critical_path;
   const RunAttribution::Wanted wanted{critical_path, has_operations(scenario_), execution.software().jobs_of_ranks(),
                                       options.focus, scenario_.node.kind == NodeKind::kNuma};
+  const bool by_parts = !options.split_report && !wanted.needs_packets() && execution.fabric().has_parts() &&
+                        PartAttribution::possible(scenario_.machine);
   const RankMap& map = execution.software().map();
   const auto sequence_of = [&recorder](const RouteHeader& header) { return recorder.sequence_of(header); };
   const auto observe = [&](auto& observer) {
     execution.observe(&observer);
     if (critical_path || !wanted.focus.empty()) ranks.add(&observer);
   };
-  if (options.split_report) {
+  if (by_parts) {
+    attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted, nullptr);
+    sequence_of_ = [&recorder](GrantAccount account) { return recorder.sequence_of(account); };
+    execution.fabric().observe_parts(*attribution_);
+  } else if (options.split_report) {
+    recorder.keep_sequences();
     attribution_ = std::make_unique<RunAttribution>(scenario_.machine, map, wanted, sequence_of, options.split_report);
     observe(*attribution_);
   } else {
+    recorder.keep_sequences();
     beside_ = std::make_unique<ParallelObserver>(sequence_of);
     attribution_ = std::make_unique<RunAttribution>(
         scenario_.machine, map, wanted, [this](const RouteHeader&) { return beside_->sequence_of_injected(); });
@@ -109,6 +119,9 @@ void FabricRecordings::observe_latencies(FabricExecution& execution, const Recor
 
 void FabricRecordings::settle() {
   if (beside_) beside_->finish();
+  if (const auto sequence_of = std::exchange(sequence_of_, nullptr)) {
+    attribution_->finish(last_edge(scenario_.machine.clock), sequence_of);
+  }
 }
 
 void FabricRecordings::violated(bool stalled) {

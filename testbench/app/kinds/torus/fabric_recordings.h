@@ -39,6 +39,7 @@ class FabricRecordings final : public Recordings {
   std::function<void(const FocusRecorder&)> focus_report_;
   std::unique_ptr<RunAttribution> attribution_;
   std::unique_ptr<ParallelObserver> beside_;  ///< tells `attribution_`, unless somebody wants its reports at once
+  std::function<std::optional<int>(GrantAccount)> sequence_of_;  ///< for `attribution_` by parts, until it has settled
   std::unique_ptr<CongestionSampler> congestion_;
   std::unique_ptr<MessageWriter> messages_;
   std::unique_ptr<RunOperations> operations_;

@@ -1,7 +1,9 @@
 #include "testbench/app/attribution/link_windows.h"
 
+#include <array>
 #include <map>
 #include <tuple>
+#include <vector>
 
 #include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
@@ -124,6 +126,41 @@ TEST_CASE("LinkWindows: a long run has windows of a power of two of cycles, half
   CHECK(windows.window_cycles() * (windows.windows() - 1) <= cycle + 10);
   for (const auto& [place, count] : flits) {
     CHECK(sum_of(windows, std::get<0>(place), std::get<1>(place), 0, LinkWindows::VcColumn::kFlits) == count);
+  }
+}
+
+TEST_CASE("LinkWindows: windows of parts of a network are together those of all of it, however far each has come",
+          "[ATTRIBUTION-6]") {
+  LinkWindows whole(machine());
+  LinkWindows together(machine());
+  std::array<LinkWindows, 2> parts = {LinkWindows(machine(), 0, 1), LinkWindows(machine(), 1, 3)};
+  Dice dice(12);
+  std::uint64_t cycle = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    cycle += static_cast<std::uint64_t>(dice.below(200));
+    // Nothing happens at node 0 after the first windows, which are as short as they can be.
+    const int node = i < 100 ? dice.below(4) : dice.between(1, 3);
+    const int port = dice.below(whole.ports());
+    for (LinkWindows* windows : {&whole, &parts[node == 0 ? 0 : 1]}) {
+      windows->waited(node, port, LatencyPart::kInput, cycle, cycle + 300);
+      windows->lacked_credits(node, port, 1, cycle, cycle + 7);
+      windows->buffered(node, port, 0, cycle, 20, 100);
+    }
+  }
+  REQUIRE(parts[0].window_cycles() < parts[1].window_cycles());
+  for (const LinkWindows& part : parts) together.add(part);
+  REQUIRE(together.windows() == whole.windows());
+  REQUIRE(together.window_cycles() == whole.window_cycles());
+  for (std::size_t i = 0; i < whole.windows(); ++i) {
+    CHECK(together.waits(i, LatencyPart::kInput) == whole.waits(i, LatencyPart::kInput));
+    for (const auto column : {LinkWindows::VcColumn::kCredits, LinkWindows::VcColumn::kOccupancy}) {
+      const std::vector<std::uint32_t> row = together.of_vcs(i, column);
+      CHECK(row == whole.of_vcs(i, column));
+      // By node, port and VC.
+      const auto vcs = static_cast<std::size_t>(whole.virtual_channels());
+      const auto ports = static_cast<std::size_t>(whole.ports());
+      CHECK(row.at((2 * ports + 3) * vcs + 1) == whole.of_vc(i, 2, 3, 1, column));
+    }
   }
 }
 
