@@ -17,8 +17,10 @@ struct PartGrant {
   std::uint64_t ready = 0;   ///< first edge at which SA could have seen its request
   std::int32_t node = 0;
   std::uint16_t flits = 0;
-  std::uint16_t rooms = 0;   ///< as in RouteDecision
-  std::uint8_t vc_mask = 0;  ///< VCs that the packet could have taken
+  // As in RouteDecision.
+  std::uint8_t rooms = 0;
+  std::uint8_t vc_mask = 0;
+  std::uint8_t bubble_vcs = 0;
   std::uint8_t in_port = 0;
   std::uint8_t in_vc = 0;
   std::uint8_t out_port = 0;

@@ -281,10 +281,11 @@ void PacketRegion::tell_grant(int node, const PacketRouter::Departure& departure
 void PacketRegion::tell_part(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
   const SwitchGrant& grant = departure.grant;
   const PacketInFlight& packet = packets_[departure.packet];
-  part_->granted(times_of(departure.packet),
-                 {now, departure.begins, packet.ready, node, packet.route.flits, packet.way.rooms, packet.way.vc_mask,
-                  static_cast<std::uint8_t>(grant.in_port), static_cast<std::uint8_t>(grant.in_vc),
-                  static_cast<std::uint8_t>(grant.out_port), static_cast<std::uint8_t>(grant.out_vc)});
+  part_->granted(
+      times_of(departure.packet),
+      {now, departure.begins, packet.ready, node, packet.route.flits, packet.way.rooms, packet.way.vc_mask,
+       packet.way.bubble_vcs, static_cast<std::uint8_t>(grant.in_port), static_cast<std::uint8_t>(grant.in_vc),
+       static_cast<std::uint8_t>(grant.out_port), static_cast<std::uint8_t>(grant.out_vc)});
 }
 
 void PacketRegion::tell_delivered(int node, int engine, std::uint64_t now) {

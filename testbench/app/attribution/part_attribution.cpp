@@ -156,19 +156,22 @@ void PartAttribution::split_free_input(const Wait& wait, std::uint64_t begin, st
   std::uint64_t bubble = end;
   if (!credits_.empty()) {
     // A packet that is never passed over is granted as soon as there are credits.
-    if (passed_over_) bubble = first_room(wait, grant.rooms == 0 ? grant.flits : grant.rooms, begin, end);
-    room = grant.rooms > 1 ? first_room(wait, 1, begin, bubble) : bubble;
+    SwitchNeed need{grant.vc_mask, grant.bubble_vcs, grant.rooms == 0 ? grant.flits : std::uint16_t{grant.rooms}};
+    if (passed_over_) bubble = first_room(wait, need, begin, end);
+    const bool may_lack_bubble = std::exchange(need.bubble_vcs, std::uint8_t{0}) != 0;
+    room = may_lack_bubble ? first_room(wait, need, begin, bubble) : bubble;
   }
   add(wait, LatencyPart::kCredits, begin, room, grant.out_port);
   add(wait, LatencyPart::kBubble, room, bubble, grant.out_port);
   add(wait, LatencyPart::kInput, bubble, end, grant.out_port);
 }
 
-std::uint64_t PartAttribution::first_room(const Wait& wait, int needed, std::uint64_t begin, std::uint64_t end) const {
+std::uint64_t PartAttribution::first_room(const Wait& wait, const SwitchNeed& need, std::uint64_t begin,
+                                          std::uint64_t end) const {
   const CreditHistory& credits = credits_[output_number(wait.node, wait.grant.out_port)];
-  for (unsigned rest = wait.grant.vc_mask; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
     const int vc = __builtin_ctz(rest);
-    end = credits.first_room(vc, begin, end, needed, wait.taken[static_cast<std::size_t>(vc)]);
+    end = credits.first_room(vc, begin, end, need.credits_on(vc), wait.taken[static_cast<std::size_t>(vc)]);
   }
   return end;
 }

@@ -12,6 +12,7 @@
 #include "hw/common/link_speeds.h"
 #include "hw/common/machine_config.h"
 #include "hw/link/part_observer.h"
+#include "hw/router/switch_request.h"
 #include "testbench/app/attribution/credit_history.h"
 #include "testbench/app/attribution/latency_part.h"
 #include "testbench/app/attribution/latency_sums.h"
@@ -93,7 +94,8 @@ class PartAttribution final : public PartObserver {
   void split_front(Wait& wait, std::uint64_t front);
   void split_free_output(const Wait& wait, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wait& wait, std::uint64_t begin, std::uint64_t end);
-  [[nodiscard]] std::uint64_t first_room(const Wait& wait, int needed, std::uint64_t begin, std::uint64_t end) const;
+  [[nodiscard]] std::uint64_t first_room(const Wait& wait, const SwitchNeed& need, std::uint64_t begin,
+                                         std::uint64_t end) const;
   /// Edges [begin, end) were waited for `output`.
   void add(const Wait& wait, LatencyPart part, std::uint64_t begin, std::uint64_t end, int output);
   void take_down(const PartGrant& grant, std::size_t node);
