@@ -159,11 +159,9 @@ def cpp_block(block, array):
 
 
 def cpp_table(block, array):
-    lines = [f"inline constexpr std::array<Register, {len(block.registers)}> {array} = {{{{"]
-    for register in block.registers:
-        lines.append(f'    {{"{register.name}", k{camel(register.name)}, {register.bytes}, '
-                     f"Access::{ACCESS[register.access]}, {register.mask:#x}}},")
-    return [*lines, "}};"]
+    rows = [f'    {{"{register.name}", k{camel(register.name)}, {register.bytes}, '
+            f"Access::{ACCESS[register.access]}, {register.mask:#x}}}," for register in block.registers]
+    return [f"inline constexpr std::array<Register, {len(rows)}> {array} = {{{{", *rows, "}};"]
 
 
 def cpp_map(blocks):
