@@ -212,6 +212,8 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
                  c.nic.outstanding_reads, c.nic.packet_buffers);
   check_buffer(c.nic.receive_buffer, "nic.receive_buffer", c, faults);
   faults.require(c.nic.unexpected_entries >= 0, "nic.unexpected_entries", "must not be negative");
+  faults.require(!c.nic.class_queues || c.router.has_classes(), "nic.class_queues",
+                 "true: there are queues for classes, and this machine has one: give several classes");
   faults.require(!c.memory.bandwidth || c.memory.bandwidth->count() > 0, "memory.bandwidth", "must be above 0");
   const std::uint64_t access = c.memory.access.count();
   faults.require(access >= 1 && access <= 4096 && (access & (access - 1)) == 0, "memory.access",

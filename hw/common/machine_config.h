@@ -46,6 +46,10 @@ struct MachineConfig {
     return nic.count.value_or(network.is_graph() ? 1 : std::min(network.directions(), kMaxNics));
   }
   [[nodiscard]] RouterPorts ports() const { return router_ports(network, nics()); }
+  /// Send queues of each NIC: one, or one for each class of messages.
+  [[nodiscard]] int send_queues() const {
+    return nic.class_queues && router.has_classes() ? static_cast<int>(router.classes.size()) : 1;
+  }
   /// Rate of each DMA engine, each way. Unless it is given it is 16 GB/s, four times the default link; if that is less
   /// than four times the link, it follows the link.
   [[nodiscard]] BytesPerSecond dma_rate() const {

@@ -49,6 +49,7 @@ struct NicConfig {
   int packet_buffers = 2;                  ///< whole-packet injection buffers of each engine, 1..16
   Bytes receive_buffer{8192};              ///< per engine and VC; holds at least one largest packet
   int unexpected_entries = 0;              ///< messages that may wait for a receive, per engine; 0: all that come
+  bool class_queues = false;               ///< each engine has a send queue for each class of messages
   /// Policies that the registers have no number for: what the last value of PACE_CTRL.mode and of CONTROL.kind chooses.
   std::optional<PacingConfig> unnumbered{};
 };

@@ -7,7 +7,7 @@
 
 namespace tactus {
 
-/// Activity of the sending side of a DMA engine in a cycle. In all states but `kIdle` a message is under way. The waits
+/// Activity of a send queue of a DMA engine in a cycle. In all states but `kIdle` a message is under way. The waits
 /// have the names that they have in registers (`TX_MEMORY_CYCLES`), results and waves.
 enum class SendState : std::uint8_t {
   kIdle,     ///< no message
@@ -17,10 +17,11 @@ enum class SendState : std::uint8_t {
   kStall,    ///< it is ready, pacing lets it go, the router's buffer has no room for it
   kSend,     ///< a flit is on the port
   kControl,  ///< all that is there, and the injection control does not let it go
+  kTurn,     ///< all that is there, and the port is another queue's: that of a class which has its turn
 };
-inline constexpr int kSendStates = 7;
-inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",  "memory", "pace",   "window",
-                                                                         "stall", "send",   "control"};
+inline constexpr int kSendStates = 8;
+inline constexpr std::array<const char*, kSendStates> kSendStateNames = {"idle",  "memory", "pace",    "window",
+                                                                         "stall", "send",   "control", "turn"};
 
 /// Cycles by state.
 using SendStateCycles = std::array<std::uint64_t, kSendStates>;

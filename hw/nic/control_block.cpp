@@ -48,6 +48,10 @@ RegisterResult ControlBlock::choose(std::uint32_t value) {
   words[0] = value;
   const std::optional<ControlConfig> control = nic_reg::decode_control(words.data(), config_);
   if (!control) return RegisterResult::refuse(fmt::format("CONTROL.kind {} is reserved", value));
+  if (value != 0 && config_.send_queues() > 1) {
+    return RegisterResult::refuse(
+        fmt::format("CONTROL.kind {}: engines with a send queue for each class have no injection control", value));
+  }
   if (!unused())
     return RegisterResult::refuse("CONTROL is written before the first message: this NIC has sent or received");
   if (tactus::policy(control->kind).router_room && room_ == nullptr) {
@@ -75,6 +79,8 @@ std::uint64_t ControlBlock::counter(std::uint64_t offset, Cycles now) const {
   for (const DmaEngine& engine : engines_) {
     if (offset == nic_reg::kControlCycles) {
       sum += engine.sender.cycles_in(SendState::kControl, now);
+    } else if (offset == nic_reg::kTurnCycles) {
+      sum += engine.sender.cycles_in(SendState::kTurn, now);
     } else {
       sum += offset == nic_reg::kTxControl ? engine.sender.control_packets() : engine.receiver.control_packets();
     }

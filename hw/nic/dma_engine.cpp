@@ -44,20 +44,14 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   if (const nic_reg::PaceRegister* const pace = nic_reg::find_pace_register(reg->offset)) {
     return value_of(pace->word(sender.pacer.settings()));
   }
+  if (const auto result = read_send(sender.queue(0), *reg, offset, effects)) return *result;
   switch (reg->offset) {
-    case nic_reg::kTxRing:
-      return value_of(sender.ring.word(word_of(offset, nic_reg::kTxRing)));
     case nic_reg::kRxSlots:
       return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
     case nic_reg::kRxMet:
       return value_of(met_word(word_of(offset, nic_reg::kRxMet)));
     case nic_reg::kIrqEnable:
       return value_of(irq_enable_);
-    case nic_reg::kTxFetched:
-      return value_of(sender.ring.fetched());
-    case nic_reg::kTxDone:
-      if (effects) sender.clear_done_pending();
-      return value_of(sender.messages_done());
     case nic_reg::kRxDone:
       return value_of(receiver.reassembly.done());
     case nic_reg::kRxFreed:
@@ -70,6 +64,28 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   }
 }
 
+std::optional<RegisterResult> DmaEngine::read_send(PacketSender& queue, const nic_reg::Register& reg,
+                                                   std::uint64_t offset, bool effects) {
+  switch (reg.offset) {
+    case nic_reg::kTxRing:
+      return value_of(queue.ring.word(word_of(offset, nic_reg::kTxRing)));
+    case nic_reg::kTxFetched:
+      return value_of(queue.ring.fetched());
+    case nic_reg::kTxDone:
+      if (effects) queue.clear_done_pending();
+      return value_of(queue.messages_done());
+    default:
+      return {};
+  }
+}
+
+RegisterResult DmaEngine::read_queue(int message_class, std::uint64_t offset, bool effects) {
+  const nic_reg::Register* const reg = has_queue(message_class) ? nic_reg::kQueueBlock.find(offset) : nullptr;
+  if (reg == nullptr) return RegisterResult::no_register();
+  if (!reg->readable()) return wrong_direction(fmt::format("{} is write-only", reg->name));
+  return *read_send(sender.queue_of(message_class), *reg, offset, effects);
+}
+
 RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
   const nic_reg::Register* const reg = nic_reg::kEngineBlock.find(offset);
   if (reg == nullptr) return RegisterResult::no_register();
@@ -78,16 +94,13 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
   if (const nic_reg::PaceRegister* const pace = nic_reg::find_pace_register(reg->offset)) {
     return write_pacing(*pace, value);
   }
+  if (auto result = write_send(0, *reg, offset, value)) return *result;
   switch (reg->offset) {
-    case nic_reg::kTxRing:
-      return write_ring(word_of(offset, nic_reg::kTxRing), value);
     case nic_reg::kRxSlots:
       return write_slots(word_of(offset, nic_reg::kRxSlots), value);
     case nic_reg::kIrqEnable:
       irq_enable_ = value;
       return {};
-    case nic_reg::kTxDoorbell:
-      return write_doorbell(value);
     case nic_reg::kRxPost:
       return post(value);
     case nic_reg::kRxDone:
@@ -101,6 +114,20 @@ RegisterResult DmaEngine::write(std::uint64_t offset, std::uint32_t word) {
       receiver.reassembly.cancel(value);
       return {};
   }
+}
+
+std::optional<RegisterResult> DmaEngine::write_send(int number, const nic_reg::Register& reg, std::uint64_t offset,
+                                                    std::uint32_t value) {
+  if (reg.offset == nic_reg::kTxDoorbell) return write_doorbell(number, value);
+  if (reg.offset != nic_reg::kTxRing) return {};
+  return write_ring(sender.queue(static_cast<std::size_t>(number)).ring, word_of(offset, nic_reg::kTxRing), value);
+}
+
+RegisterResult DmaEngine::write_queue(int message_class, std::uint64_t offset, std::uint32_t word) {
+  const nic_reg::Register* const reg = has_queue(message_class) ? nic_reg::kQueueBlock.find(offset) : nullptr;
+  if (reg == nullptr) return RegisterResult::no_register();
+  if (!reg->writable()) return wrong_direction(fmt::format("{} is read-only", reg->name));
+  return *write_send(message_class, *reg, offset, word & reg->mask);
 }
 
 std::uint64_t DmaEngine::counter(std::uint64_t offset, Cycles now) const {
@@ -131,31 +158,29 @@ RegisterResult DmaEngine::read_counter(std::uint64_t offset, Cycles now, bool ef
   return value_of(static_cast<std::uint32_t>(count));
 }
 
-RegisterResult DmaEngine::write_doorbell(std::uint32_t value) {
-  DescriptorRing& ring = sender.ring;
+RegisterResult DmaEngine::write_doorbell(int number, std::uint32_t value) {
+  PacketSender& queue = sender.queue(static_cast<std::size_t>(number));
+  DescriptorRing& ring = queue.ring;
   if (!ring.accepts(value)) {
     return RegisterResult::refuse(
         fmt::format("doorbell {}: it stands at {} and {} descriptors of a ring of {} are taken", value, ring.doorbell(),
                     ring.fetched(), kRingEntries));
   }
   for (std::uint32_t n = ring.doorbell(); n != value; ++n) {
-    std::string fault = descriptor_fault(ring.descriptor(n));
+    std::string fault = descriptor_fault(ring.descriptor(n), number);
     if (!fault.empty()) return RegisterResult::refuse(fmt::format("descriptor {}: {}", n, fault));
   }
   ring.ring(value);
-  sender.wake();
+  queue.wake();
   return {};
 }
 
-std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descriptor) const {
+std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descriptor, int number) const {
   if (std::string fault = node_fault(descriptor.destination); !fault.empty()) return fault;
   if (descriptor.destination_nic >= config_.nics()) {
     return fmt::format("engine {} of {}", descriptor.destination_nic, config_.nics());
   }
-  const std::size_t classes = config_.router.classes.size();
-  if (config_.router.has_classes() && descriptor.message_class >= classes) {
-    return fmt::format("class {} of {}", descriptor.message_class, classes);
-  }
+  if (std::string fault = class_fault(descriptor.message_class, number); !fault.empty()) return fault;
   if (descriptor.one_sided && descriptor.destination_address + descriptor.bytes > kAddressEnd) {
     return fmt::format("{} B from remote address {:#x} on are beyond {} bits", descriptor.bytes,
                        descriptor.destination_address, AddressMap::kAddressBits);
@@ -165,6 +190,14 @@ std::string DmaEngine::descriptor_fault(const nic_reg::SendDescriptor& descripto
     return fmt::format("{} B need more than {} packets", descriptor.bytes, most);
   }
   return {};
+}
+
+std::string DmaEngine::class_fault(int message_class, int number) const {
+  if (!config_.router.has_classes()) return {};
+  const std::size_t classes = config_.router.classes.size();
+  if (static_cast<std::size_t>(message_class) >= classes) return fmt::format("class {} of {}", message_class, classes);
+  if (sender.count() == 1 || message_class == number) return {};
+  return fmt::format("class {} in the queue of class {}", message_class, number);
 }
 
 std::string DmaEngine::node_fault(Coordinate node) const {
@@ -189,18 +222,18 @@ RegisterResult DmaEngine::write_pacing(const nic_reg::PaceRegister& reg, std::ui
     pacing.mode = *mode;
     if (config_.nic.unnumbered) pacing.numbers = config_.nic.unnumbered->numbers;
   }
-  sender.pacer.set(pacing);
+  sender.for_each_pacer([&](Pacer& pacer) { pacer.set(pacing); });
   // A slot may come earlier by these registers.
   sender.wake();
   return {};
 }
 
-RegisterResult DmaEngine::write_ring(int word, std::uint32_t value) {
-  if (sender.ring.busy(word)) {
+RegisterResult DmaEngine::write_ring(DescriptorRing& ring, int word, std::uint32_t value) {
+  if (ring.busy(word)) {
     return RegisterResult::refuse(
         fmt::format("ring entry {} belongs to the engine until it is taken", word / kDescriptorWords));
   }
-  sender.ring.write(word, value);
+  ring.write(word, value);
   return {};
 }
 

@@ -2,12 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "hw/nic/pacing_settings.h"
 #include "hw/nic/packet_receiver.h"
-#include "hw/nic/packet_sender.h"
+#include "hw/nic/send_queues.h"
 
 namespace tactus {
 
@@ -37,7 +38,7 @@ struct EnginePlace {
   MemoryPort& memory;           ///< outlives the engine
 };
 
-/// One of the DMA engines of a NIC: a sender, a receiver and the register block through which software drives
+/// One of the DMA engines of a NIC: send queues, a receiver and the register blocks through which software drives
 /// them. A register access acts at once on what later accesses see, and on the engine at the next rising edge.
 /// Semantics of every field: docs/programmers_guide.md.
 class DmaEngine {
@@ -74,13 +75,16 @@ class DmaEngine {
     receiver.prefetch();
   }
 
-  PacketSender sender;
+  SendQueues sender;
   PacketReceiver receiver;
 
   /// Reads the register at `offset` of the engine's block in cycle `now`. Without `effects` nothing changes (debug
   /// access).
   RegisterResult read(std::uint64_t offset, Cycles now, bool effects);
   RegisterResult write(std::uint64_t offset, std::uint32_t word);
+  /// As `read` and `write`, of the registers of the queue of class number `message_class`, from 1 on.
+  RegisterResult read_queue(int message_class, std::uint64_t offset, bool effects);
+  RegisterResult write_queue(int message_class, std::uint64_t offset, std::uint32_t word);
 
   static constexpr nic_reg::Counters kCounters = nic_reg::counters_of(nic_reg::kEngineRegisters);
   /// The counter whose low word is at `offset` of the engine's block.
@@ -97,14 +101,25 @@ class DmaEngine {
   static constexpr int kWords = nic_reg::kRingEntries * nic_reg::kDescriptorWords;
 
   RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
-  RegisterResult write_doorbell(std::uint32_t value);
+  /// The queue of that number has blocks of its own.
+  [[nodiscard]] bool has_queue(int message_class) const {
+    return message_class > 0 && static_cast<std::size_t>(message_class) < sender.count();
+  }
+  /// A register of a send queue; nothing if it is another one.
+  static std::optional<RegisterResult> read_send(PacketSender& queue, const nic_reg::Register& reg,
+                                                 std::uint64_t offset, bool effects);
+  std::optional<RegisterResult> write_send(int number, const nic_reg::Register& reg, std::uint64_t offset,
+                                           std::uint32_t value);
+  RegisterResult write_doorbell(int number, std::uint32_t value);
   RegisterResult write_pacing(const nic_reg::PaceRegister& reg, std::uint32_t value);
-  RegisterResult write_ring(int word, std::uint32_t value);
+  static RegisterResult write_ring(DescriptorRing& ring, int word, std::uint32_t value);
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
   /// Word of RX_MET.
   [[nodiscard]] std::uint32_t met_word(int word) const;
-  [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor) const;
+  /// Empty if queue number `number` can send it.
+  [[nodiscard]] std::string descriptor_fault(const nic_reg::SendDescriptor& descriptor, int number) const;
+  [[nodiscard]] std::string class_fault(int message_class, int number) const;
   /// Empty if the network has that node.
   [[nodiscard]] std::string node_fault(Coordinate node) const;
 

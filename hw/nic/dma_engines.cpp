@@ -78,8 +78,7 @@ std::uint64_t DmaEngines::flits_in_receive_buffers() const {
 
 bool DmaEngines::something_due() const {
   const auto paces_or_reads = [](const DmaEngine& engine) {
-    const SendState state = engine.sender.state();
-    return state == SendState::kMemory || state == SendState::kPace;
+    return engine.sender.is_in(SendState::kMemory) || engine.sender.is_in(SendState::kPace);
   };
   if (writes_pending() || std::any_of(begin(), end(), paces_or_reads)) return true;
   const InjectionControl* const policy = control_.policy();

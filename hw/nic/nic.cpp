@@ -97,7 +97,7 @@ Cycles Nic::receive(std::size_t engine, Cycles now, bool flit_comes) {
 }
 
 Cycles Nic::send(std::size_t engine, Cycles now, bool credits_come) {
-  PacketSender& sender = engines_[engine].sender;
+  SendQueues& sender = engines_[engine].sender;
   const CreditReturn returned = credits_come ? credit_in_[engine]->take() : 0;
   const RouterConfig& router = config_.router;
   CreditReturn others = returned & ~credits_for(0, kMaxCreditsPerCycle);
@@ -202,7 +202,7 @@ void Nic::add_engine_probes(ProbeList& probes, const std::string& scope, std::si
 }
 
 void Nic::read_engine(std::size_t engine, std::uint64_t* values) const {
-  const PacketSender& tx = engines_[engine].sender;
+  const SendQueues& tx = engines_[engine].sender;
   const PacketReceiver& rx = engines_[engine].receiver;
   const Cycles now = cycle_now();
   const Flit flit = tx.flit(now);

@@ -175,6 +175,7 @@ inline constexpr std::uint64_t kPieceCount = 0x020;  ///< rw: pieces, in packets
 inline constexpr std::uint64_t kControlCycles = 0x040;  ///< ro: cycles in which a packet was not let go that nothing else kept back, over all engines
 inline constexpr std::uint64_t kTxControl = 0x048;  ///< ro: control packets injected; `TX_PACKETS` does not count them
 inline constexpr std::uint64_t kRxControl = 0x050;  ///< ro: control packets received; `RX_PACKETS` does not count them
+inline constexpr std::uint64_t kTurnCycles = 0x058;  ///< ro: cycles in which a packet that nothing else kept back waited for those of other classes of its engine, summed over all queues
 
 inline constexpr Field kControlKind{0, 3};
 inline constexpr Field kLimitFree{0, 5};
@@ -190,7 +191,7 @@ inline constexpr Field kPacedWayDimensions{8, 2};
 inline constexpr Field kPieceCountPiece{0, 8};
 inline constexpr Field kPieceCountInFlight{16, 16};
 
-inline constexpr std::array<Register, 12> kControlRegisters = {{
+inline constexpr std::array<Register, 13> kControlRegisters = {{
     {"CONTROL", kControl, 4, Access::kReadWrite, 0x7},
     {"LIMIT", kLimit, 4, Access::kReadWrite, 0x1f},
     {"DELAY_TARGET", kDelayTarget, 4, Access::kReadWrite, 0xffffff},
@@ -203,6 +204,18 @@ inline constexpr std::array<Register, 12> kControlRegisters = {{
     {"CONTROL_CYCLES", kControlCycles, 8, Access::kReadOnly, 0xffffffff},
     {"TX_CONTROL", kTxControl, 8, Access::kReadOnly, 0xffffffff},
     {"RX_CONTROL", kRxControl, 8, Access::kReadOnly, 0xffffffff},
+    {"TURN_CYCLES", kTurnCycles, 8, Access::kReadOnly, 0xffffffff},
+}};
+
+// Queue blocks, whose registers have the offsets that they have in an engine's.
+inline constexpr std::uint64_t kQueueBase = 0x10000, kQueueSpan = 0x400;
+inline constexpr int kQueuesOfEngine = 8;
+
+inline constexpr std::array<Register, 4> kQueueRegisters = {{
+    {"TX_DOORBELL", kTxDoorbell, 4, Access::kWriteOnly, 0xffffffff},
+    {"TX_FETCHED", kTxFetched, 4, Access::kReadOnly, 0xffffffff},
+    {"TX_DONE", kTxDone, 4, Access::kReadOnly, 0xffffffff},
+    {"TX_RING", kTxRing, 512, Access::kReadWrite, 0xffffffff},
 }};
 
 }  // namespace tactus::nic_reg

@@ -11,12 +11,20 @@
 namespace tactus::nic_reg {
 
 inline constexpr RegisterBlock<kGlobalRegisters.size(), 0x014> kGlobalBlock{kGlobalRegisters};
-inline constexpr RegisterBlock<kControlRegisters.size(), 0x058> kControlBlock{kControlRegisters};
+inline constexpr RegisterBlock<kControlRegisters.size(), 0x060> kControlBlock{kControlRegisters};
 inline constexpr RegisterBlock<kEngineRegisters.size(), 0xA00> kEngineBlock{kEngineRegisters};
+inline constexpr RegisterBlock<kQueueRegisters.size(), kQueueSpan> kQueueBlock{kQueueRegisters};
 
 inline constexpr std::uint32_t kIrqSend = kIrqEnableSend.mask();
 inline constexpr std::uint32_t kIrqReceive = kIrqEnableReceive.mask();
 inline constexpr std::uint32_t kIrqFreed = kIrqEnableFreed.mask();
+
+/// Address of the registers of the queue of `engine` for messages of class number `message_class`. That of the first
+/// class is in the engine's own block, with all other registers.
+constexpr std::uint64_t queue_base(int engine, int message_class) {
+  if (message_class == 0) return engine_base(engine);
+  return kQueueBase + kQueueSpan * static_cast<std::uint64_t>(engine * kQueuesOfEngine + message_class);
+}
 
 /// Address of a register of the control block.
 constexpr std::uint64_t control_address(std::uint64_t offset) { return kControlBase + offset; }

@@ -11,7 +11,7 @@
 namespace tactus {
 
 PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
-                           const Reassembly& receives)
+                           const Reassembly& receives, const std::optional<QueueOfClass>& queue)
     : ring(config.network.dimensions()),
       pacer(position, engine, config.counter(position)),
       buffers_(static_cast<std::size_t>(config.nic.packet_buffers)),
@@ -20,9 +20,12 @@ PacketSender::PacketSender(const MachineConfig& config, Coordinate position, int
       contents_(memory.contents()),
       engine_(engine),
       position_(position),
+      class_of_queue_(queue ? std::optional(queue->message_class) : std::nullopt),
+      first_tag_(static_cast<std::uint32_t>(class_of_queue_.value_or(0) * config.nic.packet_buffers)),
       packetiser_(config.max_payload()),
       receives_(receives),
-      rate_(config.dma_rate()) {
+      own_rate_(config.dma_rate()),
+      rate_(queue ? queue->rate : own_rate_) {
   reset();
 }
 
@@ -175,7 +178,7 @@ void PacketSender::start_read(Cycles now) {
   packet.transferred = rate_.serve(config_.clock.edge(now), cut.payload);
   ++reads_;
   const MemoryRequest request{engine_,
-                              static_cast<std::uint32_t>(buffer),
+                              first_tag_ + static_cast<std::uint32_t>(buffer),
                               MemoryRequest::Kind::kRead,
                               message_.source_address + cut.offset.count(),
                               cut.payload,
@@ -227,19 +230,33 @@ void PacketSender::inject(Cycles now) {
     return;
   }
   if (control_waits() && start_control_packet(now)) return;
-  if (!front_ready()) {
-    enter(ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kMemory, now);
-  } else if (now < pacer.slot(paced(front()), now)) {
-    enter(SendState::kPace, now);
-  } else if (!window_open(front())) {
-    enter(SendState::kWindow, now);
-  } else if (credits_[waiting_class()] < front().header.route.flits) {
-    enter(SendState::kStall, now);
-  } else if (control_ != nullptr && !control_lets_go(now)) {
-    enter(SendState::kControl, now);
-  } else {
-    start_packet(now, front());
+  const SendState state = hindrance(now);
+  if (state != SendState::kSend) return enter(state, now);
+  start_packet(now, front());
+}
+
+bool PacketSender::prepare(Cycles now) {
+  if (sending_ && now > sent_to_) finish_packet();
+  finish_reads(now);
+  fetch(now);
+  start_read(now);
+  if (sending_) {
+    if (now == sent_to_) finish_packet();
+    return false;
   }
+  const SendState state = hindrance(now);
+  if (state == SendState::kSend) return true;
+  enter(state, now);
+  return false;
+}
+
+SendState PacketSender::hindrance(Cycles now) const {
+  if (!front_ready()) return ring.fetched() == messages_done_ ? SendState::kIdle : SendState::kMemory;
+  if (now < pacer.slot(paced(front()), now)) return SendState::kPace;
+  if (!window_open(front())) return SendState::kWindow;
+  if (credits_[waiting_class()] < front().header.route.flits) return SendState::kStall;
+  if (control_ != nullptr && !control_lets_go(now)) return SendState::kControl;
+  return SendState::kSend;
 }
 
 bool PacketSender::window_open(const Packet& packet) const {
@@ -289,8 +306,8 @@ void PacketSender::put_on_port(Cycles now, std::size_t buffer) {
 void PacketSender::tell_contents(std::size_t buffer) const {
   const PacketHeader& header = buffers_[buffer].header;
   if (header.transport.payload_bytes == 0) return;  // as in control packets
-  contents_->packet_started(engine_, static_cast<std::uint32_t>(buffer), packet_number(config_, header.route),
-                            config_.network.node(header.route.destination));
+  contents_->packet_started(engine_, first_tag_ + static_cast<std::uint32_t>(buffer),
+                            packet_number(config_, header.route), config_.network.node(header.route.destination));
 }
 
 void PacketSender::finish_packet() {
@@ -325,7 +342,9 @@ Flit PacketSender::flit(Cycles now) const {
 }
 
 std::string PacketSender::name() const {
-  return fmt::format("NIC {} engine {}", config_.network.text(position_), engine_);
+  std::string name = fmt::format("NIC {} engine {}", config_.network.text(position_), engine_);
+  if (class_of_queue_) name += " class " + config_.router.classes[static_cast<std::size_t>(*class_of_queue_)].name;
+  return name;
 }
 
 void PacketSender::enter(SendState state, Cycles now) {

@@ -23,16 +23,25 @@
 
 namespace tactus {
 
-/// Sending side of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
+/// A send queue among several of an engine: that of one class.
+struct QueueOfClass {
+  int message_class = 0;
+  RateServer& rate;  ///< moves the payloads of all queues of the engine; outlives the queue
+};
+
+/// Send queue of a DMA engine: takes descriptors, reads packets from memory into whole-packet buffers, and
 /// injects each without bubbles when its pace slot has come, its window is open, the injection control agrees and the
 /// router has room for all of it. Control packets go before any packet that has not started.
 /// Its steps and their order are those of docs/timing.md, "NIC, sending". Raises kNicProtocol for credits
 /// that were never taken. Reference: docs/reference/nic.md.
+///
+/// It has the port for itself, and `tick` does all that is due. One of several queues is called by SendQueues instead,
+/// in the steps `prepare`, `start` or `yield`, and `find_due`.
 class PacketSender {
  public:
-  /// `config`, `memory` and `receives`, those of the same engine, must outlive it.
+  /// `config`, `memory` and `receives`, those of the same engine, must outlive it. `queue` is given to one of several.
   PacketSender(const MachineConfig& config, Coordinate position, int engine, MemoryPort& memory,
-               const Reassembly& receives);
+               const Reassembly& receives, const std::optional<QueueOfClass>& queue = {});
 
   void reset();
   /// Does what is to be done at edge `now`, with the credits that have come back since the last call. Returns the next
@@ -49,6 +58,19 @@ class PacketSender {
     take_credits(message_class, flits);
     wake();
   }
+  /// One of several queues does what is to be done at edge `now` before a packet is sent; true if its oldest packet
+  /// waits for the port alone.
+  bool prepare(Cycles now);
+  /// It has its turn: its oldest packet starts. Returns the first edge at which the port is free again.
+  Cycles start(Cycles now) {
+    start_packet(now, front());
+    return sent_to_ + Cycles{1};
+  }
+  /// It has not, though its oldest packet waits for the port alone.
+  void yield(Cycles now) { enter(SendState::kTurn, now); }
+  /// When it has to be called again, as `tick` says; for the port it is called anyway.
+  Cycles find_due(Cycles now) { return due_ = next_cycle(now); }
+  [[nodiscard]] Cycles due() const { return due_; }
   /// A packet waits for its window, and what the receiving side has taken since the last call has opened it.
   [[nodiscard]] bool window_opened() const { return state_ == SendState::kWindow && window_open(front()); }
   /// From now on `control`, which outlives it, has a say; null: nobody has.
@@ -57,11 +79,12 @@ class PacketSender {
   void wake() { due_ = Cycles{}; }
   /// The memory has read what was asked for as `tag`. Raises kNicProtocol if nothing was.
   void read_done(std::uint32_t tag) {
-    const std::uint32_t buffer = std::uint32_t{tag < buffers_.size()} << tag % 32;
+    const std::uint32_t number = tag - first_tag_;
+    const std::uint32_t buffer = std::uint32_t{number < buffers_.size()} << number % 32;
     if ((reading_ & buffer) == 0) return unasked_answer(tag);
     reading_ &= ~buffer;
     answered_ |= buffer;
-    if (read_stages_) read_stages_->answered(tag, *memory_.way());
+    if (read_stages_) read_stages_->answered(number, *memory_.way());
     wake();
   }
   /// It has to be called at the edge at which the memory answers, not only when something else happens.
@@ -155,6 +178,8 @@ class PacketSender {
   void fetch(Cycles now);
   void start_read(Cycles now);
   void inject(Cycles now);
+  /// State in which no packet can start, and why; kSend: the oldest one can.
+  [[nodiscard]] SendState hindrance(Cycles now) const;
   bool start_control_packet(Cycles now);
   void start_packet(Cycles now, Packet& packet);
   void put_on_port(Cycles now, std::size_t buffer);
@@ -217,7 +242,7 @@ class PacketSender {
   bool awaits_read_ = false;  ///< as of the last call
   bool ahead_ = false;        ///< looks ahead
   // Whole-packet buffers, a queue in the order of the messages: first the packet being sent, then those that are ready
-  // or being read. The number of a buffer is the tag of its read. Masks of buffers:
+  // or being read. The number of a buffer, behind those of other queues, is the tag of its read. Masks of buffers:
   std::uint32_t reading_ = 0;   ///< the memory has not answered
   std::uint32_t answered_ = 0;  ///< it has, or it is foreseen; and the payload is not known to be there
   std::uint32_t ready_ = 0;
@@ -247,13 +272,16 @@ class PacketSender {
   int message_window_ = 0;
   const int engine_;
   const Coordinate position_;
+  const std::optional<int> class_of_queue_;  ///< none: it is the engine's only one
+  const std::uint32_t first_tag_;
   Packetiser packetiser_;
 
   const Reassembly& receives_;
   PacketObserver* observer_ = nullptr;
   std::uint32_t messages_done_ = 0;
   std::uint64_t control_packets_ = 0;
-  RateServer rate_;
+  RateServer own_rate_;
+  RateServer& rate_;  ///< `own_rate_`, or that of all queues of the engine
   SendStateCycles state_cycles_{};
   /// For observers that want it: by buffer, when its message's descriptor was taken and the state cycles up to then.
   std::vector<SendWaits> fetched_;

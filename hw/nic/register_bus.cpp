@@ -17,6 +17,10 @@ static_assert(nic_reg::kEngineBlocks == kMaxNics && nic_reg::engine_base(0) == k
 
 /// Engine that `address` belongs to, more than there are if none.
 constexpr std::uint64_t engine_of(std::uint64_t address) { return address / kEngineSpan - 1; }
+/// Class whose queue has its block at `address`.
+constexpr int class_of_queue(std::uint64_t address) {
+  return static_cast<int>((address - nic_reg::kQueueBase) / nic_reg::kQueueSpan % nic_reg::kQueuesOfEngine);
+}
 constexpr bool is_global(std::uint64_t address) { return address < nic_reg::engine_base(0); }
 
 tlm::tlm_response_status response_of(RegisterResult::Status status) {
@@ -114,6 +118,9 @@ unsigned RegisterBus::debug(tlm::tlm_generic_payload& access, Cycles now) {
 RegisterResult RegisterBus::read(std::uint64_t address, Cycles now, bool effects) {
   if (is_global(address)) return read_global(address);
   if (is_control(address)) return engines_.control().read(address - nic_reg::kControlBase, now, effects);
+  if (const auto engine = engine_of_queue(address)) {
+    return engines_[*engine].read_queue(class_of_queue(address), address % nic_reg::kQueueSpan, effects);
+  }
   if (engine_of(address) >= engines_.count()) return RegisterResult::no_register();
   return engines_[engine_of(address)].read(address % kEngineSpan, now, effects);
 }
@@ -125,6 +132,9 @@ RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
     return {RegisterResult::Status::kWrongDirection, 0, fmt::format("{} is read-only", reg->name)};
   }
   if (is_control(address)) return engines_.control().write(address - nic_reg::kControlBase, value);
+  if (const auto engine = engine_of_queue(address)) {
+    return engines_[*engine].write_queue(class_of_queue(address), address % nic_reg::kQueueSpan, value);
+  }
   if (engine_of(address) >= engines_.count()) return RegisterResult::no_register();
   return engines_[engine_of(address)].write(address % kEngineSpan, value);
 }
@@ -132,7 +142,15 @@ RegisterResult RegisterBus::write(std::uint64_t address, std::uint32_t value) {
 unsigned RegisterBus::engines_at(std::uint64_t address) const {
   if (is_global(address)) return 0;  // says what there is
   if (is_control(address)) return (1U << engines_.count()) - 1;
+  if (const auto engine = engine_of_queue(address)) return 1U << *engine;
   return engine_of(address) < engines_.count() ? 1U << engine_of(address) : 0;
+}
+
+std::optional<std::size_t> RegisterBus::engine_of_queue(std::uint64_t address) const {
+  if (address < nic_reg::kQueueBase) return {};
+  constexpr std::uint64_t kOfEngine = nic_reg::kQueueSpan * nic_reg::kQueuesOfEngine;
+  const auto engine = static_cast<std::size_t>((address - nic_reg::kQueueBase) / kOfEngine);
+  return engine < engines_.count() ? std::optional(engine) : std::nullopt;
 }
 
 bool RegisterBus::is_control(std::uint64_t address) const {

@@ -3,6 +3,7 @@
 #include <tlm>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "hw/common/network_shape.h"
@@ -41,6 +42,8 @@ class RegisterBus {
   RegisterResult write(std::uint64_t address, std::uint32_t value);
   [[nodiscard]] RegisterResult read_global(std::uint64_t address) const;
   [[nodiscard]] bool is_control(std::uint64_t address) const;
+  /// Number of the engine whose queue has its block at `address`; nothing if it is no such block.
+  [[nodiscard]] std::optional<std::size_t> engine_of_queue(std::uint64_t address) const;
 
   DmaEngines& engines_;
   NetworkShape network_;

@@ -155,16 +155,17 @@ def cpp_block(block, array):
             else:
                 kind, value = "Field", bits
             lines.append(f"inline constexpr {kind} k{name}{camel(field.name)}{field.part}{value};")
-    size = len(block.registers)
-    lines += ["", f"inline constexpr std::array<Register, {size}> {array} = {{{{"]
-    for register in block.registers:
-        lines.append(f'    {{"{register.name}", k{camel(register.name)}, {register.bytes}, '
-                     f"Access::{ACCESS[register.access]}, {register.mask:#x}}},")
-    return [*lines, "}};"]
+    return [*lines, "", *cpp_table(block, array)]
+
+
+def cpp_table(block, array):
+    rows = [f'    {{"{register.name}", k{camel(register.name)}, {register.bytes}, '
+            f"Access::{ACCESS[register.access]}, {register.mask:#x}}}," for register in block.registers]
+    return [f"inline constexpr std::array<Register, {len(rows)}> {array} = {{{{", *rows, "}};"]
 
 
 def cpp_map(blocks):
-    glob, engine, control = blocks
+    glob, engine, control, queue = blocks
     rings = [register for register in engine.registers if register.is_ring]
     lines = [
         f"// {BANNER}", "// clang-format off", "#pragma once", "", "#include <array>", "#include <cstdint>", "",
@@ -186,12 +187,14 @@ def cpp_map(blocks):
     lines += cpp_block(engine, "kEngineRegisters")
     lines += ["", "// Control block, offsets from its base.",
               f"inline constexpr std::uint64_t kControlBase = {control.base:#x};", ""]
-    lines += cpp_block(control, "kControlRegisters")
+    lines += [*cpp_block(control, "kControlRegisters"), "", "// Queue blocks, whose registers have the offsets that they have in an engine's.",
+              f"inline constexpr std::uint64_t kQueueBase = {queue.base:#x}, kQueueSpan = {queue.stride:#x};",
+              f"inline constexpr int kQueuesOfEngine = {queue.count // engine.count};", "", *cpp_table(queue, "kQueueRegisters")]
     return "\n".join([*lines, "", "}  // namespace tactus::nic_reg", ""])
 
 
 def c_header(blocks):
-    glob, engine, control = blocks
+    glob, engine, control, queue = blocks
     lines = [f"/* {BANNER}", " * Registers of the NIC, for drivers in C: docs/registers.md. */",
              "#ifndef TACTUS_NIC_H", "#define TACTUS_NIC_H", "/* clang-format off */", ""]
     for block, prefix in ((glob, "TACTUS_NIC"), (engine, "TACTUS_NIC_ENGINE"), (control, "TACTUS_NIC_CONTROL")):
@@ -213,6 +216,8 @@ def c_header(blocks):
                     lines.append(f"#define {part}_WORD {field.word}u")
                 lines.append(f"#define {part}_SHIFT {field.low}u")
                 lines.append(f"#define {part}_MASK {field.mask:#x}u")
+    lines += ["", "/* TX_DOORBELL, TX_FETCHED, TX_DONE and TX_RING have the offsets of the engine's. */", f"#define TACTUS_NIC_QUEUES {queue.count // engine.count}u",
+              f"#define TACTUS_NIC_QUEUE_BASE(e, c) ({queue.base:#x}u + {queue.stride:#x}u * (TACTUS_NIC_QUEUES * (e) + (c)))"]
     return "\n".join([*lines, "", "#endif", ""])
 
 
@@ -227,7 +232,7 @@ def page_rows(block):
 
 
 def page(blocks):
-    glob, engine, control = blocks
+    glob, engine, control, queue = blocks
     lines = [
         "# Registers of the NIC", "", f"<!-- {BANNER} -->", "",
         "Every register and field. How software uses them, and which accesses are refused, is in the",
@@ -250,6 +255,11 @@ def page(blocks):
     lines += ["", f"## {control.title}", "",
               f"The block of the [injection control](reference/injection_control.md) is at `{control.base:#x}`. The NIC in RTL",
               "has none.", "", "| offset | register | access | meaning |", "|---|---|---|---|", *page_rows(control)]
+    address = f"`{queue.base:#x} + {queue.stride:#x} * ({queue.count // engine.count} * e + c)`"
+    lines += ["", f"## {queue.title}", "", "With [`nic.class_queues`](reference/classes.md#queues-in-the-nic) engine `e` has a queue for each",
+              f"class of messages. That of class `c`, from 1 on, has its block at {address}.",
+              "That of class 0 is in the engine's block, at the same offsets. The NIC in RTL has none.",
+              "", "| offset | register | access | meaning |", "|---|---|---|---|", *page_rows(queue)]
     return "\n".join([*lines, ""])
 
 
@@ -272,10 +282,11 @@ def html_page(text):
 def rings_of_registers(text):
     """The source with each ring as registers, entry by entry: IP-XACT has no memory within a block."""
     text = re.sub(r"external mem \{", "regfile {", text)
+    text = re.sub(r"\bmem (\w+) \{", r"regfile \1 {", text)
     text = re.sub(r"\n *(mementries|memwidth) = \d+;", "", text)
     text = text.replace("\n    sw = r;", "\n    default sw = r;")
-    return re.sub(r"\} ((?:TX|RX)_(?:RING|SLOTS|MET)) @(\w+);",
-                  rf"}} \1[{RING_ENTRIES}] @\2 += {4 * ENTRY_WORDS};", text)
+    return re.sub(r"(\}|external \w+) ((?:TX|RX)_(?:RING|SLOTS|MET)) @(\w+);",
+                  rf"\1 \2[{RING_ENTRIES}] @\3 += {4 * ENTRY_WORDS};", text)
 
 
 def ip_xact():

@@ -245,5 +245,10 @@
 #define TACTUS_NIC_CONTROL_CONTROL_CYCLES 0x040u /* ro: cycles in which a packet was not let go that nothing else kept back, over all engines */
 #define TACTUS_NIC_CONTROL_TX_CONTROL 0x048u /* ro: control packets injected; `TX_PACKETS` does not count them */
 #define TACTUS_NIC_CONTROL_RX_CONTROL 0x050u /* ro: control packets received; `RX_PACKETS` does not count them */
+#define TACTUS_NIC_CONTROL_TURN_CYCLES 0x058u /* ro: cycles in which a packet that nothing else kept back waited for those of other classes of its engine, summed over all queues */
+
+/* TX_DOORBELL, TX_FETCHED, TX_DONE and TX_RING have the offsets of the engine's. */
+#define TACTUS_NIC_QUEUES 8u
+#define TACTUS_NIC_QUEUE_BASE(e, c) (0x10000u + 0x400u * (TACTUS_NIC_QUEUES * (e) + (c)))
 
 #endif

@@ -47,11 +47,15 @@ std::uint64_t PacketNic::credits_coming(int engine, int message_class, const Cre
   const auto e = static_cast<std::size_t>(engine);
   Sending& sending = sending_[e];
   credits_of_class(e, static_cast<std::size_t>(message_class)).add(stream);
-  const PacketSender& sender = engines_[e].sender;
-  const int lacking = sender.credits_lacking();
-  if (lacking == 0) return CreditLine::kNever;
-  sending.due = std::min(sending.due, Cycles{credits_of_class(e, sender.waiting_class()).when(lacking)});
+  const Cycles enough = credits_due(e, engines_[e].sender.queue_of(message_class));
+  if (enough == Cycles::max()) return CreditLine::kNever;
+  sending.due = std::min(sending.due, enough);
   return sending.due.count();
+}
+
+Cycles PacketNic::credits_due(std::size_t engine, const PacketSender& queue) {
+  const int lacking = queue.credits_lacking();
+  return lacking == 0 ? Cycles::max() : Cycles{credits_of_class(engine, queue.waiting_class()).when(lacking)};
 }
 
 void PacketNic::collect_others(std::size_t engine, std::uint64_t now) {
@@ -94,14 +98,14 @@ void PacketNic::receive(std::size_t engine, Cycles now) {
 }
 
 bool PacketNic::send(std::size_t engine, Cycles now) {
-  PacketSender& sender = engines_[engine].sender;
+  SendQueues& sender = engines_[engine].sender;
   Sending& sending = sending_[engine];
   CreditLine& line = sending.credits;
   const std::uint64_t packets = sender.packets() + sender.control_packets();
   if (more_classes_ != 0) collect_others(engine, now.count());
   sending.due = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
-  if (const int lacking = sender.credits_lacking(); lacking > 0) {
-    sending.due = std::min(sending.due, Cycles{credits_of_class(engine, sender.waiting_class()).when(lacking)});
+  for (std::size_t n = 0; n < sender.count(); ++n) {
+    sending.due = std::min(sending.due, credits_due(engine, sender.queue(n)));
   }
   const unsigned bit = 1U << engine;
   awaiting_room_ = sender.awaits_room() ? awaiting_room_ | bit : awaiting_room_ & ~bit;

@@ -153,6 +153,9 @@ class PacketNic final : private MemoryClient {
     if (message_class == 0) return sending_[engine].credits;
     return more_credits_[engine * more_classes_ + message_class - 1];
   }
+  /// Edge at which the packet that `queue` of `engine` keeps for lack of credits has them, as far as is known;
+  /// Cycles::max() if there is none.
+  Cycles credits_due(std::size_t engine, const PacketSender& queue);
   /// Credits of `engine` that have come, of all classes but the first.
   void collect_others(std::size_t engine, std::uint64_t now);
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;

@@ -48,7 +48,7 @@ void PacketRegion::observe(PacketObserver* observer, GrantSums* sums) {
   sums_ = sums;
   packet_observer_ = observer;
   observer_ = observer != nullptr && observer->wants_grants() ? observer : nullptr;
-  accounts_.assign(sums == nullptr ? 0 : nics_.size() * static_cast<std::size_t>(nic_count_), GrantAccounts::kOthers);
+  accounts_.assign(sums == nullptr ? 0 : nics_.size() * queues_of_nic(), GrantAccounts::kOthers);
   observe_nics();
 }
 
@@ -263,8 +263,8 @@ void PacketRegion::inject(int node, int engine, std::uint64_t now) {
 
 GrantAccount PacketRegion::account_of(int node, int engine, const PacketHeader& header) {
   if (header.route.is_control()) return GrantAccounts::kControl;
-  const auto nics = static_cast<std::size_t>(nic_count_);
-  GrantAccount& account = accounts_[index(node) * nics + static_cast<std::size_t>(engine)];
+  const auto queue = static_cast<std::size_t>(header.message_class * nic_count_ + engine);
+  GrantAccount& account = accounts_[index(node) * queues_of_nic() + queue];
   if (header.transport.packet_index == 0) account = sums_->accounts().account_of(header);
   return account;
 }

@@ -144,6 +144,9 @@ class PacketRegion final : private PartBacklog {
   void leave(int neighbour, Crossing crossing);
   /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
   void credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now);
+  [[nodiscard]] std::size_t queues_of_nic() const {
+    return static_cast<std::size_t>(nic_count_) * std::max<std::size_t>(1, config_.router.classes.size());
+  }
   [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node - first_); }
   std::uint64_t& nic_wake(int node, int part) {
     return nic_wakes_[index(node) * nic_parts_ + static_cast<std::size_t>(part)];
@@ -193,7 +196,9 @@ class PacketRegion final : private PartBacklog {
   PacketObserver* packet_observer_ = nullptr;
   PacketObserver* observer_ = nullptr;  ///< `packet_observer_`, if it wants grants
   GrantSums* sums_ = nullptr;
-  std::vector<GrantAccount> accounts_;  ///< with `sums_`, by NIC and engine: of the message that is being injected
+  /// With `sums_`, by NIC, class and engine: account of the message that is being injected. An engine sends those of a
+  /// class one after the other.
+  std::vector<GrantAccount> accounts_;
   PartObserver* part_ = nullptr;
   PartObserver* credits_part_ = nullptr;  ///< `part_`, if it wants to be told of credits
   std::vector<PacketTimes> times_;        ///< with `part_`, by packet

@@ -1,5 +1,7 @@
 #include "tlm_models/traffic/nic_driver.h"
 
+#include <utility>
+
 #include "hw/nic/pacing_settings.h"
 #include "hw/nic/register_access.h"
 
@@ -15,8 +17,8 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 
 }  // namespace
 
-NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions)
-    : socket_(socket), engine_count_(engines), dimensions_(dimensions) {
+NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions, int queues)
+    : socket_(socket), engine_count_(engines), dimensions_(dimensions), queue_count_(queues) {
   payload_.set_data_length(sizeof(std::uint32_t));
   payload_.set_streaming_width(sizeof(std::uint32_t));
 }
@@ -92,11 +94,18 @@ void NicDriver::write_entry(std::uint64_t address, const Entry& entry) {
 }
 
 void NicDriver::send(int engine, const nic_reg::SendDescriptor& descriptor) {
-  sc_assert(can_send(engine));
-  Engine& e = engines_[static_cast<std::size_t>(engine)];
-  const std::uint64_t base = nic_reg::engine_base(engine);
-  write_entry(base + nic_reg::kTxRing + e.started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes, descriptor);
-  write(base + nic_reg::kTxDoorbell, ++e.started);
+  const int queue = queue_of(descriptor.message_class);
+  sc_assert(queue < queue_count_ && can_send(engine, queue));
+  Ring& ring = engines_[static_cast<std::size_t>(engine)].rings[static_cast<std::size_t>(queue)];
+  const std::uint64_t base = nic_reg::queue_base(engine, queue);
+  write_entry(base + nic_reg::kTxRing + ring.started % nic_reg::kRingEntries * nic_reg::kDescriptorBytes, descriptor);
+  write(base + nic_reg::kTxDoorbell, ++ring.started);
+}
+
+std::uint32_t NicDriver::take_sends(int engine, int queue) {
+  Ring& ring = engines_[static_cast<std::size_t>(engine)].rings[static_cast<std::size_t>(queue)];
+  const std::uint32_t done = read(nic_reg::queue_base(engine, queue) + nic_reg::kTxDone);
+  return done - std::exchange(ring.done, done);
 }
 
 int NicDriver::free_slot(int engine) const {
@@ -160,9 +169,7 @@ NicDriver::Completions NicDriver::take_completions(int engine) {
   Engine& e = engines_[static_cast<std::size_t>(engine)];
   const std::uint64_t base = nic_reg::engine_base(engine);
   Completions completions;
-  const std::uint32_t done = read(base + nic_reg::kTxDone);
-  completions.sends = done - e.done;
-  e.done = done;
+  completions.sends = take_sends(engine, 0);
   completions.receives = read(base + nic_reg::kRxDone) & e.used_slots;
   if (completions.receives != 0) write(base + nic_reg::kRxDone, completions.receives);
   e.used_slots &= ~completions.receives;

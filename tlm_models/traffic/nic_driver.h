@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "hw/common/nic_config.h"
+#include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
 #include "hw/nic/nic_registers.h"
 
@@ -16,13 +17,13 @@ namespace tactus {
 ///
 /// Every access is one aligned 32-bit word through `b_transport` and takes no simulated time. The driver queues
 /// nothing: callers ask for room first, and `NicPort` queues what finds none. A descriptor counts as used until TX_DONE
-/// has been read, so that no more than 16 sends of an engine are under way. An access that the NIC refuses is reported
+/// has been read, so that no more than 16 sends of a queue are under way. An access that the NIC refuses is reported
 /// as `/tactus/nic/register`.
 class NicDriver {
  public:
   /// Completions of one engine.
   struct Completions {
-    std::uint32_t sends = 0;     ///< number of sends, in the order in which they were started
+    std::uint32_t sends = 0;     ///< number of sends of the first queue, in the order in which they were started
     std::uint32_t receives = 0;  ///< bit s: the receive in slot s
   };
   /// Registers written so far, one word each.
@@ -32,9 +33,14 @@ class NicDriver {
   };
   static constexpr int kNoSlot = -1;
 
-  /// Makes the driver of a NIC with `engines` engines in a network of so many dimensions. `socket` must outlive the
-  /// driver and be bound before the first access.
-  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions);
+  /// Makes the driver of a NIC with `engines` engines, each of so many send queues, in a network of so many dimensions.
+  /// With several queues there is one for each class of messages. `socket` must outlive the driver and be bound before
+  /// the first access.
+  NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions, int queues = 1);
+
+  [[nodiscard]] int queues() const { return queue_count_; }
+  /// Queue of an engine for messages of class number `message_class`.
+  [[nodiscard]] int queue_of(int message_class) const { return queue_count_ == 1 ? 0 : message_class; }
 
   [[nodiscard]] std::uint32_t read(std::uint64_t address);
   void write(std::uint64_t address, std::uint32_t value);
@@ -48,13 +54,17 @@ class NicDriver {
   /// PACE_PERIOD, PACE_PHASE, PACE_BEGIN and PACE_TOLERANCE of `engine`, for the next message that it fetches.
   void set_pace_slots(int engine, const PaceSlots& slots);
 
-  [[nodiscard]] bool can_send(int engine) const { return sends_under_way(engine) < nic_reg::kRingEntries; }
-  /// Writes the next descriptor and rings the doorbell; `can_send(engine)` holds.
-  void send(int engine, const nic_reg::SendDescriptor& descriptor);
-  [[nodiscard]] int sends_under_way(int engine) const {
-    return static_cast<int>(engines_[static_cast<std::size_t>(engine)].started -
-                            engines_[static_cast<std::size_t>(engine)].done);
+  [[nodiscard]] bool can_send(int engine, int queue = 0) const {
+    return sends_under_way(engine, queue) < nic_reg::kRingEntries;
   }
+  /// Writes the next descriptor of the queue of its class and rings the doorbell; `can_send` holds for it.
+  void send(int engine, const nic_reg::SendDescriptor& descriptor);
+  [[nodiscard]] int sends_under_way(int engine, int queue = 0) const {
+    const Ring& ring = engines_[static_cast<std::size_t>(engine)].rings[static_cast<std::size_t>(queue)];
+    return static_cast<int>(ring.started - ring.done);
+  }
+  /// Number of sends of that queue that are complete since the last call; clears its interrupt.
+  std::uint32_t take_sends(int engine, int queue);
 
   [[nodiscard]] int free_slots(int engine) const {
     return nic_reg::kRingEntries - __builtin_popcount(engines_[static_cast<std::size_t>(engine)].taken());
@@ -85,17 +95,20 @@ class NicDriver {
 
   /// Bit e: engine e has an interrupt pending.
   [[nodiscard]] std::uint32_t pending_engines() { return read(nic_reg::kIrqStatus); }
-  /// Takes what is complete on `engine` and clears its interrupts.
+  /// Takes what is complete on `engine`, of its first send queue and its receives, and clears its interrupts.
   Completions take_completions(int engine);
 
  private:
+  struct Ring {
+    std::uint32_t started = 0;  ///< sends, modulo 2^32
+    std::uint32_t done = 0;     ///< sends that are done, modulo 2^32
+  };
   struct Engine {
-    std::uint32_t started = 0;     ///< sends, modulo 2^32
-    std::uint32_t done = 0;        ///< sends that are done, modulo 2^32
-    std::uint32_t used_slots = 0;  ///< bit per receive slot
-    std::uint32_t cancelled = 0;   ///< used slots whose receive is cancelled
-    std::uint32_t held = 0;        ///< slots in which nothing else is to be posted
-    bool awaits_freed = false;     ///< the interrupt of freed slots is on
+    std::array<Ring, kMaxVirtualChannels> rings;  ///< by queue
+    std::uint32_t used_slots = 0;                 ///< bit per receive slot
+    std::uint32_t cancelled = 0;                  ///< used slots whose receive is cancelled
+    std::uint32_t held = 0;                       ///< slots in which nothing else is to be posted
+    bool awaits_freed = false;                    ///< the interrupt of freed slots is on
 
     [[nodiscard]] std::uint32_t taken() const { return used_slots | held; }
   };
@@ -115,6 +128,7 @@ class NicDriver {
   std::uint32_t interrupts_ = 0;  ///< as configured
   int engine_count_;
   int dimensions_;
+  int queue_count_;
   std::array<Engine, kMaxNics> engines_;
 };
 

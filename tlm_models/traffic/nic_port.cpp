@@ -12,21 +12,20 @@ NicPort::NicPort(tlm::tlm_initiator_socket<32>& socket, const SoftwareConfig& co
     : config_(config),
       map_(map),
       node_(node),
-      driver_(socket, map.shape().nics(), map.shape().nodes.dimensions()),
+      driver_(socket, map.shape().nics(), map.shape().nodes.dimensions(), config.send_queues),
       engines_(static_cast<std::size_t>(map.shape().nics())),
       ranks_(static_cast<std::size_t>(map.shape().per_node)),
       floors_(ranks_.size()),
-      local_(std::move(local)) {}
+      local_(std::move(local)) {
+  for (Engine& engine : engines_) engine.sends.resize(static_cast<std::size_t>(config.send_queues));
+}
 
 void NicPort::take_completions(int engine, PortNews& news) {
   const NicDriver::Completions taken = driver_.take_completions(engine);
   Engine& e = engines_[static_cast<std::size_t>(engine)];
-  for (std::uint32_t i = 0; i < taken.sends; ++i) {
-    const Sender sender = e.sender[e.done++ % nic_reg::kRingEntries];
-    --ranks_[static_cast<std::size_t>(sender.place)].sends[static_cast<std::size_t>(engine)];
-    local_->sent(sender.place, engine);
-    if (sender.held_slot != kNoSlot) driver_.release_slot(engine, sender.held_slot);
-    news.sent.push_back({map_.rank(node_, sender.place), sender.operation});
+  end_sends(engine, 0, taken.sends, news);
+  for (int queue = 1; queue < driver_.queues(); ++queue) {
+    end_sends(engine, queue, driver_.take_sends(engine, queue), news);
   }
   for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
     if (((taken.receives >> slot) & 1U) == 0) continue;
@@ -35,6 +34,17 @@ void NicPort::take_completions(int engine, PortNews& news) {
     --ranks_[static_cast<std::size_t>(receive.place)].receives;
     if (local_->unpack(receive.place, receive.op, now())) continue;
     news.received.push_back({map_.rank(node_, receive.place), receive.op});
+  }
+}
+
+void NicPort::end_sends(int engine, int queue, std::uint32_t done, PortNews& news) {
+  SendQueue& sends = this->sends(engine, queue);
+  for (std::uint32_t i = 0; i < done; ++i) {
+    const Sender sender = sends.sender[sends.done++ % nic_reg::kRingEntries];
+    --ranks_[static_cast<std::size_t>(sender.place)].sends[static_cast<std::size_t>(engine)];
+    local_->sent(sender.place, engine);
+    if (sender.held_slot != kNoSlot) driver_.release_slot(engine, sender.held_slot);
+    news.sent.push_back({map_.rank(node_, sender.place), sender.operation});
   }
 }
 
@@ -65,18 +75,18 @@ Cycles NicPort::next_copy() const {
 
 void NicPort::serve_queues() {
   for (int engine = 0; engine < map_.shape().nics() && queued_ > 0; ++engine) {
-    serve_sends(engine);
+    for (int queue = 0; queue < driver_.queues(); ++queue) serve_sends(engine, queue);
     serve_receives(engine);
   }
 }
 
-void NicPort::serve_sends(int engine) {
-  Engine& e = engines_[static_cast<std::size_t>(engine)];
-  while (!e.sends.empty() && driver_.can_send(engine)) {
-    const Send& next = e.sends.front();
+void NicPort::serve_sends(int engine, int queue) {
+  SendQueue& sends = this->sends(engine, queue);
+  while (!sends.waiting.empty() && driver_.can_send(engine, queue)) {
+    const Send& next = sends.waiting.front();
     driver_.send(engine, next.descriptor);
-    e.sender[e.started++ % nic_reg::kRingEntries] = {next.place, next.operation, next.held_slot};
-    e.sends.pop();
+    sends.sender[sends.started++ % nic_reg::kRingEntries] = {next.place, next.operation, next.held_slot};
+    sends.waiting.pop();
     --queued_;
   }
 }
@@ -133,11 +143,12 @@ void NicPort::send(int rank, const Op& op) {
     send.held_slot = slot;
     driver_.hold_slot(op.nic, slot);
   }
-  engines_[op.nic].sends.push(send);
+  const int queue = driver_.queue_of(send.descriptor.message_class);
+  sends(op.nic, queue).waiting.push(send);
   ++queued_;
   ++ranks_[place(rank)].sends[op.nic];
   local_->sending(local_index(rank), op);
-  serve_sends(op.nic);
+  serve_sends(op.nic, queue);
 }
 
 int NicPort::partner_slot(int rank, const Op& send) const {

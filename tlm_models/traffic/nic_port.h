@@ -25,9 +25,10 @@ struct PortNews {
 /// The messages of a node's ranks, by the registers of its NIC.
 ///
 /// Turns ranks into coordinates and places; descriptors and receive slots, 16 of each per engine, are all ranks'
-/// together. What finds none waits in a queue of its engine while its rank goes on; a rank itself waits only while it
-/// has 16 receives of an engine. A send's completion is that of the rank whose turn it is on the engine, a receive's
-/// that of the slot's owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in
+/// together; with a send queue for each class (`SoftwareConfig::send_queues`) each queue has 16 descriptors. What finds
+/// none waits in a queue of its engine while its rank goes on; a rank itself waits only while it has 16 receives of an
+/// engine. A send's completion is that of the rank whose turn it is in its send queue, a receive's that of the slot's
+/// owner. Messages within the node go by `LocalMessages`. Time is that of the node's processor, in
 /// whole cycles.
 class NicPort final : public MessagePort {
  public:
@@ -38,7 +39,8 @@ class NicPort final : public MessagePort {
   NicDriver& driver() { return driver_; }
   /// The processor acts in cycle `now`.
   void set_time(Cycles now) { now_ = now; }
-  /// Takes what `engine` has completed, and appends the sends in their order and the receives in the order of slots.
+  /// Takes what `engine` has completed, and appends the sends, queue by queue in their order, and the receives in the
+  /// order of slots.
   void take_completions(int engine, PortNews& news);
   /// Takes what has ended by now within the node, and appends it in its order.
   void end_copies(PortNews& news);
@@ -98,13 +100,17 @@ class NicPort final : public MessagePort {
     std::uint32_t operation = kNoOperation;
     int held_slot = kNoSlot;
   };
-  struct Engine {
-    RingQueue<Send> sends;  ///< in the order of the calls
-    ReceiveQueue receives;
-    std::vector<Posted> posted;                          ///< by slot, of those that have had a receive
+  /// Sends that go by one queue of an engine.
+  struct SendQueue {
+    RingQueue<Send> waiting;                             ///< in the order of the calls
     std::array<Sender, nic_reg::kRingEntries> sender{};  ///< by number of the send modulo 16
     std::uint32_t started = 0;                           ///< sends
     std::uint32_t done = 0;                              ///< sends that are done
+  };
+  struct Engine {
+    std::vector<SendQueue> sends;  ///< by queue of the engine
+    ReceiveQueue receives;
+    std::vector<Posted> posted;  ///< by slot, of those that have had a receive
   };
   struct Rank {
     std::array<int, kMaxNics> sends{};
@@ -123,7 +129,12 @@ class NicPort final : public MessagePort {
   [[nodiscard]] bool is_active(int engine, std::size_t slot, int place) const;
   /// Slot of the receive that `send`, which is paired, is held by; kNoSlot: by none.
   [[nodiscard]] int partner_slot(int rank, const Op& send) const;
-  void serve_sends(int engine);
+  /// `done` sends of `queue` are complete.
+  void end_sends(int engine, int queue, std::uint32_t done, PortNews& news);
+  void serve_sends(int engine, int queue);
+  [[nodiscard]] SendQueue& sends(int engine, int queue) {
+    return engines_[static_cast<std::size_t>(engine)].sends[static_cast<std::size_t>(queue)];
+  }
   void serve_receives(int engine);
   void give_slot(int engine, const ReceiveQueue::Receive& receive);
   /// No rank of the node will post a receive of a lower order.

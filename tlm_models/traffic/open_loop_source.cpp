@@ -12,7 +12,7 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
       torus_(machine.network),
       nics_(machine.nics()),
       message_class_(workload.class_number),
-      driver_(csr_isock, nics_, torus_.dimensions()),
+      driver_(csr_isock, nics_, torus_.dimensions(), machine.send_queues()),
       payload_(workload.packet_size - kHeaderBytes),
       node_(node),
       pattern_(pattern),
@@ -27,12 +27,18 @@ OpenLoopSource::OpenLoopSource(const sc_core::sc_module_name& name, const Machin
 
 Cycles OpenLoopSource::run(Cycles now) {
   Cycles next = kOnInterrupt;
+  const int send_queue = driver_.queue_of(message_class_);
   for (std::size_t e = 0; e < queues_.size(); ++e) {
     const int engine = static_cast<int>(e);
-    while (queues_[e].cycle() <= now && driver_.can_send(engine)) hand_over(engine, now);
-    if (driver_.can_send(engine)) next = std::min(next, queues_[e].cycle());
+    while (queues_[e].cycle() <= now && driver_.can_send(engine, send_queue)) hand_over(engine, now);
+    if (driver_.can_send(engine, send_queue)) next = std::min(next, queues_[e].cycle());
   }
   return next;
+}
+
+void OpenLoopSource::take_completions(int engine, Cycles /*now*/) {
+  driver_.take_completions(engine);
+  if (const int queue = driver_.queue_of(message_class_); queue != 0) driver_.take_sends(engine, queue);
 }
 
 void OpenLoopSource::hand_over(int engine, Cycles now) {

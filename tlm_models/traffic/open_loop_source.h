@@ -31,7 +31,7 @@ class OpenLoopSource final : public Processor {
  private:
   NicDriver& driver() override { return driver_; }
   /// The driver counts the descriptors that are free again; `run` uses them.
-  void take_completions(int engine, Cycles) override { driver_.take_completions(engine); }
+  void take_completions(int engine, Cycles now) override;
   Cycles run(Cycles now) override;
   void hand_over(int engine, Cycles now);
 

@@ -27,7 +27,8 @@ struct SoftwareConfig {
   /// PACE_BIAS of all engines from the beginning of each sequence on, by its number from 1; empty: it stays as it is.
   std::vector<PacketEighths> sequence_bias;
   CopyConfig copy;
-  BufferHomes homes;  ///< homes of the buffers of all ranks
+  BufferHomes homes;    ///< homes of the buffers of all ranks
+  int send_queues = 1;  ///< queues of each engine; more than 1: one for each class of messages
 };
 
 /// Program of a rank, and the noise under which it runs.

@@ -46,30 +46,34 @@ void CriticalPath::packet_waited(const RouteHeader& header, const SendWaits& wai
   const int node = config_.network.node(header.source);
   Engine& sender = engine(node, header.source_nic);
   const auto [part, cause] = cause_of_injection(waits, cycle);
-  sender.injected =
+  const Mark injected =
       add_access(cycle.count(), cause, part, {node, kNoPort}, part == LatencyPart::kMemory ? accessed : nullptr);
-  packets_[packet_number(config_, header)] = sender.injected;
+  sender.injected[queue_of(injected_)] = sender.last = injected;
+  packets_[packet_number(config_, header)] = injected;
   if (!injected_.transport.last) return;
   // Its tail ends the send.
   messages_.erase(message_key(map_, injected_));
   Rank& rank = ranks_[static_cast<std::size_t>(map_.rank(node, header.source_place))];
   const auto port = static_cast<std::int8_t>(ports_.nic_port(header.source_nic));
-  rank.sent = later_of_ports(
-      rank.sent, add(cycle.count() + header.flits - 1U, sender.injected, LatencyPart::kEngine, {node, port}));
+  rank.sent =
+      later_of_ports(rank.sent, add(cycle.count() + header.flits - 1U, injected, LatencyPart::kEngine, {node, port}));
 }
 
 std::pair<LatencyPart, Mark> CriticalPath::cause_of_injection(const SendWaits& waits, Cycles cycle) {
   const RouteHeader& route = injected_.route;
   const Engine& sender = engine(config_.network.node(route.source), route.source_nic);
   const auto found = messages_.find(message_key(map_, injected_));
-  const Mark asked = later(sender.injected, found == messages_.end() ? kNoMark : found->second);
+  const Mark before = sender.injected[queue_of(injected_)];
+  const Mark asked = later(before, found == messages_.end() ? kNoMark : found->second);
   switch (waits.last) {
     case SendState::kSend:
-      return {LatencyPart::kEngine, sender.injected};
+      return {LatencyPart::kEngine, before};
+    case SendState::kTurn:
+      return {LatencyPart::kEngine, sender.last};
     case SendState::kPace:
-      return {LatencyPart::kPace, sender.injected};
+      return {LatencyPart::kPace, before};
     case SendState::kWindow:
-      return {LatencyPart::kWindow, later(sender.injected, sender.written)};
+      return {LatencyPart::kWindow, later(before, sender.written)};
     case SendState::kStall:
       return {LatencyPart::kStall, later(asked, credits_from(sender, cycle.count()))};
     case SendState::kControl:
@@ -193,7 +197,8 @@ void CriticalPath::forget() {
       change(rank.sent);
     }
     for (Engine& engine : engines_) {
-      change(engine.injected);
+      for (Mark& injected : engine.injected) change(injected);
+      change(engine.last);
       for (Granted& grant : engine.granted) change(grant.mark);
       change(engine.written);
     }

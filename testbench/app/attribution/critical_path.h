@@ -64,10 +64,16 @@ class CriticalPath {
     std::uint64_t begins = 0;        ///< edge from which its packet moved
     std::uint8_t message_class = 0;  ///< class of its packet
   };
+  static std::array<Mark, kMaxVirtualChannels> all_unmarked() {
+    std::array<Mark, kMaxVirtualChannels> marks{};
+    marks.fill(kNoMark);
+    return marks;
+  }
   struct Engine {
-    Mark injected = kNoMark;      ///< its last packet
-    std::deque<Granted> granted;  ///< the last grants of the router to its packets
-    Mark written = kNoMark;       ///< the last packet that came to it
+    std::array<Mark, kMaxVirtualChannels> injected = all_unmarked();  ///< last packet of each of its send queues
+    Mark last = kNoMark;                                              ///< last packet of all of them
+    std::deque<Granted> granted;                                      ///< last grants of the router to its packets
+    Mark written = kNoMark;                                           ///< last packet that came to it
   };
   Mark add(std::uint64_t cycle, Mark cause, PathPart part, PathPlace place);
   /// As `add`, in the stages of an access if they are known.
@@ -86,6 +92,10 @@ class CriticalPath {
   [[nodiscard]] Mark credits_from(const Engine& engine, std::uint64_t cycle) const;
   [[nodiscard]] Engine& engine(int node, int nic) {
     return engines_[static_cast<std::size_t>(node * ports_.nics() + nic)];
+  }
+  /// Send queue of its engine that a packet has gone by.
+  [[nodiscard]] std::size_t queue_of(const PacketHeader& header) const {
+    return config_.send_queues() == 1 ? 0 : header.message_class;
   }
   /// Why the engine did not inject earlier, and the event that it waited for.
   [[nodiscard]] std::pair<LatencyPart, Mark> cause_of_injection(const SendWaits& waits, Cycles cycle);

@@ -9,13 +9,14 @@
 namespace tactus {
 namespace {
 
-constexpr std::array<std::pair<SendState, LatencyPart>, 6> kStateParts = {{
+constexpr std::array<std::pair<SendState, LatencyPart>, 7> kStateParts = {{
     {SendState::kMemory, LatencyPart::kMemory},
     {SendState::kPace, LatencyPart::kPace},
     {SendState::kWindow, LatencyPart::kWindow},
     {SendState::kStall, LatencyPart::kStall},
     {SendState::kControl, LatencyPart::kControl},
     {SendState::kSend, LatencyPart::kEngine},
+    {SendState::kTurn, LatencyPart::kEngine},
 }};
 
 }  // namespace

@@ -36,6 +36,8 @@ class Candidates {
       add_pacing();
       add_router();
     }
+    // Messages wait in the ring behind those of other classes.
+    if (is_worth_it(time, {Part::kSoftware})) add({"nic.class_queues=true"});
     if (run_.attribution->total.stages) {
       for (Suggestion& each : numa_suggestions(scenario_, run_)) list_.push_back(std::move(each));
     } else if (is_worth_it(time, {Part::kMemory})) {

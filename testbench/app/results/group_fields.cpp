@@ -174,6 +174,9 @@ ResultFields<NicTotals> declare(Struct<NicTotals>) {
             "A packet whose slot had come waited for its paired receive."),
       field("memory_cycles", &Of::memory_cycles, "cycles", "A message waited for packets from memory."),
       field("dropped_packets", &Of::dropped_packets, "", "Packets that came for cancelled receives."),
+      field_if_any("turn_cycles", &Of::turn_cycles, "cycles",
+                   "A packet that nothing else kept back waited for those of other classes of its engine.",
+                   "with `nic.class_queues`"),
   };
 }
 

@@ -107,12 +107,15 @@ void tell_nics(const Run& run, SummaryLines& lines) {
   const auto sending = static_cast<double>(run.flits_injected);
   const std::uint64_t controlled = run.control ? run.control->cycles : 0;
   const std::uint64_t held = run.nic->pace_cycles + run.nic->window_cycles + controlled;
-  const auto waiting = static_cast<double>(run.nic->stall_cycles + held);
+  const auto behind = static_cast<double>(run.nic->turn_cycles.value_or(0));
+  const auto waiting = static_cast<double>(run.nic->stall_cycles + held) + behind;
   const double total = sending + waiting;
   if (total <= 0) return;
-  lines.add("NICs", "{:.1f} % of packets' time sending, {:.1f} % stalled, {:.1f} % held by the pacer",
+  const std::string of_turns =
+      run.nic->turn_cycles ? fmt::format(", {:.1f} % behind other classes", percent(behind / total)) : "";
+  lines.add("NICs", "{:.1f} % of packets' time sending, {:.1f} % stalled, {:.1f} % held by the pacer{}",
             percent(sending / total), percent(static_cast<double>(run.nic->stall_cycles) / total),
-            percent(static_cast<double>(held) / total));
+            percent(static_cast<double>(held) / total), of_turns);
   if (!run.control || run.control->packets == 0) return;
   lines.add("control", "{} packets, {} B", count_text(run.control->packets), count_text(run.control->bytes));
 }

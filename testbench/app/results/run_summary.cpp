@@ -36,6 +36,9 @@ NicTotals nic_totals(const Fabric& fabric) {
   totals.window_cycles = fabric.nic_counter(nic_reg::kTxWindowCycles);
   totals.memory_cycles = fabric.nic_counter(nic_reg::kTxMemoryCycles);
   totals.dropped_packets = fabric.nic_counter(nic_reg::kRxDropped);
+  if (fabric.config().send_queues() > 1) {
+    totals.turn_cycles = fabric.nic_counter(nic_reg::control_address(nic_reg::kTurnCycles));
+  }
   return totals;
 }
 

@@ -111,6 +111,8 @@ struct NicTotals {
   std::uint64_t window_cycles = 0;    ///< a packet whose slot had come waited for its paired receive
   std::uint64_t memory_cycles = 0;    ///< a message waited for packets from memory
   std::uint64_t dropped_packets = 0;  ///< came for cancelled receives
+  /// With a send queue for each class: a packet waited for those of other classes of its engine.
+  std::optional<std::uint64_t> turn_cycles{};
 };
 NicTotals nic_totals(const Fabric& fabric);
 

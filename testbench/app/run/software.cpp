@@ -26,7 +26,8 @@ Software::Software(const Scenario& scenario, NetworkShape nodes)
               scenario.pacing,
               scenario.workload.sequence_bias,
               scenario.workload.copy,
-              scenario.node.homes(scenario.machine.nics())},
+              scenario.node.homes(scenario.machine.nics()),
+              scenario.machine.send_queues()},
       noise_(scenario.noise, scenario.seed),
       barrier_counts_(scenario.workload.phased != nullptr && scenario.workload.sequence_barrier
                           ? std::make_unique<BarrierCounts>(map_.ranks(), dissemination_rounds(map_.ranks()))

@@ -36,7 +36,8 @@ class TableReader {
  public:
   TableReader(const MachineConfig& machine, DiagnosticList& diagnostics)
       : shape_(machine.network),
-        vcs_(machine.router.virtual_channels),
+        vcs_(vcs_of_class(machine.router)),
+        vcs_key_(machine.router.has_classes() ? "virtual_channels of each class" : "router.virtual_channels"),
         diagnostics_(diagnostics),
         table_(std::make_shared<RouteTable>(shape_, vcs_)) {
     for (int port = 0; port < shape_.directions() && !shape_.is_graph(); ++port) {
@@ -55,6 +56,10 @@ class TableReader {
   }
 
  private:
+  /// VCs of the packets of a class, all of which have as many.
+  static int vcs_of_class(const RouterConfig& router) {
+    return router.has_classes() ? router.classes.front().virtual_channels : router.virtual_channels;
+  }
   /// Whole numbers from `first` to `last`.
   struct Numbers {
     int first;
@@ -239,9 +244,9 @@ class TableReader {
     for (const Word& word : split(list, ',')) {
       const std::optional<Numbers> numbers = read_numbers(word, vcs_);
       if (!numbers) {
-        fault(word.place, fmt::format("'{}' is no VC: router.virtual_channels is {}, so VCs are numbered 0 to {}; 0-1 "
-                                      "and 0,2 stand for several",
-                                      word.text, vcs_, vcs_ - 1));
+        fault(word.place, fmt::format("'{}' is no VC: {} is {}, so VCs are numbered 0 to {}; 0-1 and 0,2 stand for "
+                                      "several",
+                                      word.text, vcs_key_, vcs_, vcs_ - 1));
         continue;
       }
       for (int vc = numbers->first; vc <= numbers->last; ++vc) vcs |= 1U << vc;
@@ -297,6 +302,7 @@ class TableReader {
 
   const NetworkShape& shape_;
   int vcs_;
+  const char* vcs_key_;
   DiagnosticList& diagnostics_;
   std::shared_ptr<RouteTable> table_;
   std::vector<std::string> directions_;

@@ -139,6 +139,9 @@ MACHINES = [
     ("class in a ring", "classes: [{name: a, virtual_channels: 2}, {name: b}]\n", "class b: this machine can deadlock"),
     ("class that is not there", "classes: [{name: bulk, virtual_channels: 2}]\nworkload: {class: bulc}\n",
      "did you mean bulk?"),
+    ("queues without classes", "nic: {class_queues: true}\n", "several classes"),
+    ("queues of phases", "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 2}]\nnic: {class_queues: true}\n"
+     "pacing: {mode: phase}\nworkload: {algorithm: a2at}\n", "with nic.class_queues it has several"),
     ("class without classes", "workload: {class: bulk}\n", "the machine has no classes"),
     ("no dateline", "router: {dateline: none}\n", "can deadlock"),
     ("a dateline beside bubbles", "router: {flow_control: bubble, dateline: entry}\n", "has no effect"),

@@ -53,6 +53,11 @@ def closed_loops():
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("classes", f"algorithm: a2at, {size}, class: b",
                  "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 4}]\n")
+    jobs = ", ".join(f"{{name: of_{each}, algorithm: alltoall, {size}, class: {each}, ranks: 8, placement: random}}"
+                     for each in "ab")
+    yield closed("queues", f"ranks_per_node: 2, jobs: [{jobs}]",
+                 "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 2, priority: 1}]\n"
+                 "nic: {class_queues: true}\nnetwork: {shape: [2, 4]}\n")
     yield closed("attributed", f"algorithm: a2at, {size}", "attribution: {enabled: true}\n")
 
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hw/nic/injection_control.h"
-#include "hw/router/route_function.h"
+#include "hw/nic/pacer_decisions.h"
 #include "testbench/tests/fuzz/random_parts.h"
 #include "testbench/tests/fuzz/random_scenario.h"
 
@@ -13,6 +13,7 @@ void leave_out_classes(Scenario& scenario) {
   RouterConfig& router = scenario.machine.router;
   if (router.has_classes()) router.virtual_channels = router.classes.front().virtual_channels;
   router.classes.clear();
+  scenario.machine.nic.class_queues = false;
   scenario.workload.message_class.clear();
   scenario.workload.class_number = 0;
   for (JobConfig& job : scenario.workload.jobs) {
@@ -24,7 +25,7 @@ void leave_out_classes(Scenario& scenario) {
 void vary_classes(Dice dice, Scenario& scenario) {
   RouterConfig& router = scenario.machine.router;
   const bool known = router.switch_hold == SwitchHold::kPacket && router.input_nomination == "any" &&
-                     policy(scenario.pacing.control.kind).make == nullptr && !policy(router.routing).reads_table;
+                     policy(scenario.pacing.control.kind).make == nullptr;
   std::vector<JobConfig>& jobs = scenario.workload.jobs;
   if (!known || !dice.chance(jobs.empty() ? 15 : 70)) return;
   const Scenario before = scenario;
@@ -40,6 +41,7 @@ void vary_classes(Dice dice, Scenario& scenario) {
     program.class_number = static_cast<std::uint8_t>(dice.below(static_cast<int>(router.classes.size())));
     program.message_class = router.classes[program.class_number].name;
   };
+  scenario.machine.nic.class_queues = dice.chance(60) && !policy(scenario.pacing.mode).phases;
   if (jobs.empty()) choose(scenario.workload);
   for (JobConfig& job : jobs) choose(job.program);
   if (!is_executable(scenario)) scenario = before;

@@ -151,13 +151,13 @@ void add_machine_steps(std::vector<Step>& steps) {
   to_defaults(steps, AT(machine.memory), AT(node), AT(node.numa), AT(node.memory), AT(node.receive_memory),
               AT(machine.nic), AT(machine.nic.count), AT(machine.nic.mtu), AT(machine.nic.dma_rate),
               AT(machine.nic.outstanding_reads), AT(machine.nic.packet_buffers), AT(machine.nic.receive_buffer),
-              AT(machine.router), AT(machine.router.vc_buffer), AT(machine.router.arbiter),
-              AT(machine.router.dimension_order), AT(machine.router.input_queue), AT(machine.router.input_nomination),
-              AT(machine.router.turnaround), AT(machine.router.input_transfers), AT(machine.router.routing),
-              AT(machine.faults.cables), AT(machine.faults.switches), AT(machine.link.overrides),
-              AT(machine.faults.outages), AT(machine.faults.replay_buffer), AT(machine.faults.bit_error_rate),
-              AT(machine.router.flow_control), AT(machine.router.dateline), AT(machine.router.tie_break),
-              AT(machine.router.virtual_channels));
+              AT(machine.nic.class_queues), AT(machine.router), AT(machine.router.vc_buffer),
+              AT(machine.router.arbiter), AT(machine.router.dimension_order), AT(machine.router.input_queue),
+              AT(machine.router.input_nomination), AT(machine.router.turnaround), AT(machine.router.input_transfers),
+              AT(machine.router.routing), AT(machine.faults.cables), AT(machine.faults.switches),
+              AT(machine.link.overrides), AT(machine.faults.outages), AT(machine.faults.replay_buffer),
+              AT(machine.faults.bit_error_rate), AT(machine.router.flow_control), AT(machine.router.dateline),
+              AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 
 void add_workload_steps(std::vector<Step>& steps) {

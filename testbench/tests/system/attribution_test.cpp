@@ -171,6 +171,17 @@ TEST_CASE("tactus explain: bubbles are tried where packets of rings lack credits
   CHECK_THAT(lacking, Contains(" bubble   ") && Contains(", no bubble "));
 }
 
+TEST_CASE("tactus explain: queues for classes are tried where messages wait in rings, and are not there",
+          "[EXPLAIN-14]") {
+  const auto page_of = [](const std::string& setting) {
+    return ended_with(0, run_tactus({"explain", scenario_path("quickstart/class_queues.yaml"), "--set", "size=64 KiB",
+                                     "--set", setting, "--tries", "3"}))
+        .out;
+  };
+  CHECK_THAT(page_of("queues=false"), Contains("%  nic.class_queues=true"));
+  CHECK_THAT(page_of("queues=true"), Contains("What was tried") && !Contains("class_queues"));
+}
+
 TEST_CASE("tactus explain: a folder says what its scenario says, and one without attribution is refused",
           "[EXPLAIN-1]") {
   const TemporaryFolder folder;

@@ -186,6 +186,58 @@ Scenario two_halves() {
 
 }  // namespace
 
+TEST_CASE("Classes: with queues for them in the NICs cycle and packet level are equal, and attribution adds up",
+          "[CLASS-9][CLASS-10][CLASS-11][CLASS-12][ATTRIBUTION-25][EQUAL-1][key:nic.class_queues]") {
+  const auto [nic, pacing] = GENERATE(table<std::string, std::string>({
+      {"count: 1", "mode: fixed, gap: 0.5"},
+      {"count: 2, outstanding_reads: 2, packet_buffers: 3, dma_rate: 3 GB/s", "mode: hops, bias: 0.5"},
+      {"mtu: 512 B, packet_buffers: 1", "mode: off"},
+  }));
+  CAPTURE(nic, pacing);
+  const Scenario scenario = read(fmt::format(
+      "network: {{shape: [3, 3]}}\nnic: {{{}, class_queues: true}}\npacing: {{{}}}\nrouter: {{vc_buffer: 2 KiB}}\n"
+      "classes: [{{name: a, virtual_channels: 2, share: 3}}, {{name: b, virtual_channels: 2}},"
+      " {{name: c, virtual_channels: 2, priority: 1}}]\n"
+      "attribution: {{enabled: true, critical_path: true}}\n"
+      "workload:\n  ranks_per_node: 3\n  jobs:\n"
+      "    - {{name: one, algorithm: alltoall, method: pairwise, message_size: 7 KiB, class: b, ranks: 9, "
+      "placement: random}}\n"
+      "    - {{name: two, algorithm: allreduce, message_size: 700 B, repetitions: 5, class: c, ranks: 9, "
+      "placement: random}}\n"
+      "    - {{name: three, algorithm: permutation, message_size: 30 KiB, repetitions: 3}}\n",
+      nic, pacing));
+  const RunHistory run = require_equal_levels(scenario);
+  const Json result = Json::parse(run.result);
+  CHECK(result["nic"]["turn_cycles"] > 0);
+  for (const Json& each : result["classes"]) CHECK(each["packets"] > 0);
+}
+
+TEST_CASE("Classes: a short message behind a long one of its node goes after a packet with queues, and last without",
+          "[CLASS-9][CLASS-6][key:nic.class_queues]") {
+  const TemporaryFolder folder;
+  static_cast<void>(folder.write("messages.txt", "0 1 0 1 MiB class=bulk\n0 1 0 64 B class=control\n"));
+  // Cycles from the injection of the first packet to that of the short one.
+  const auto waited = [&](bool queues) {
+    const Scenario scenario = std::get<Scenario>(read_scenario(folder.write(
+        "behind.yaml", fmt::format("network: {{shape: [2], wrap: [false]}}\nnic: {{count: 1, class_queues: {}}}\n"
+                                   "classes: [{{name: control, priority: 1}}, {{name: bulk}}]\n"
+                                   "workload: {{algorithm: replay, messages: messages.txt}}\n",
+                                   queues))));
+    const RunHistory run = require_equal_levels(scenario);
+    std::uint64_t first = ~std::uint64_t{0};
+    std::uint64_t of_short = 0;
+    for (const PacketHistory& packet : run.packets) {
+      first = std::min(first, packet.injected);
+      if (packet.payload_bytes == 64) of_short = packet.injected;
+    }
+    return of_short - first;
+  };
+  // 520 packets of 128 flits and one of 258 bytes; or the first of them.
+  constexpr std::uint64_t kAll = 520 * 128 + (1024 * 1024 - 520 * 2016 + 32 + 15) / 16;
+  CHECK(waited(false) == kAll);
+  CHECK(waited(true) == 128);
+}
+
 TEST_CASE("Classes: one figure for each, of its own packets", "[RESULT-90]") {
   const RunHistory run = run_level(two_halves(), Level::kPacket);
   REQUIRE(run.violation == "");
@@ -248,6 +300,9 @@ TEST_CASE("Classes: what is wrong with them, and what does not know them, is sai
              Contains("workload.jobs[0].class: 'no' is no class of the machine"));
   CHECK_THAT(with("workload: {class: a, jobs: [{name: x, algorithm: barrier}]}\n"), Contains("workload.class"));
   CHECK_THAT(reading_faults("workload: {class: a}\n"), Contains("'a': the machine has no classes"));
+  CHECK_THAT(reading_faults("nic: {class_queues: true}\n"), Contains("several classes"));
+  CHECK_THAT(with("nic: {class_queues: true}\npacing: {mode: phase}\nworkload: {algorithm: a2at}\n"),
+             Contains("pacing.mode: phase: software gives an engine the slots of one message at a time"));
   CHECK_THAT(with("router: {switch_hold: flit}\n"), Contains("several classes have turns with whole packets"));
   CHECK_THAT(with("router: {input_transfers: port, input_nomination: oldest}\n"),
              Contains("router.input_nomination: oldest: an input port would nominate packets of all classes"));

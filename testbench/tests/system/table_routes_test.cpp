@@ -1,8 +1,10 @@
 // Routes by a table, in whole machines.
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "hw/common/network_graphs.h"
+#include "hw/router/class_routes.h"
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
 #include "testbench/app/scenario/route_table_file.h"
@@ -235,6 +237,41 @@ TEST_CASE("Table routes: `routes` prints a table that `run` reads", "[ROUTE-34]"
              Contains("valiant draws a way for each packet"));
   CHECK_THAT(ended_with(2, run_tactus({"routes", scenario_path("manycore/fft2d.yaml")})).err,
              Contains("has no routers"));
+}
+
+TEST_CASE("Table routes: with classes a table leads packets of each class on the VCs of its own",
+          "[CLASS-13][ROUTE-30][EQUAL-1][key:classes][key:router.table]") {
+  const ScenarioResult result = read_scenario_text(
+      "table.yaml",
+      "network: {shape: [4, 3]}\nnic: {count: 2}\nclasses: [{name: a, virtual_channels: 2, share: 2},"
+      " {name: b, virtual_channels: 2}]\nworkload: {jobs: [{name: one, algorithm: alltoall, message_size: 3 KiB, "
+      "class: b, ranks: 7, placement: random}, {name: two, algorithm: ring, message_size: 5 KiB}]}\n");
+  const auto& in_order = std::get<Scenario>(result);
+  const Scenario led = by_table(in_order, route_table_text(machine_of_class(in_order.machine, 0)).text);
+  const RunHistory run = require_equal_levels(led);
+  CHECK(without_configuration(run.result) == without_configuration(run_level(in_order, Level::kPacket).result));
+  // A packet of the second class is on VCs 2 and 3, which the file calls 0 and 1.
+  std::set<int> seen;
+  for (const PacketHistory& packet : run.packets) {
+    for (const HopRecord& hop : packet.hops) seen.insert(hop.out_vc);
+  }
+  CHECK(seen == std::set<int>{0, 1, 2, 3});
+}
+
+TEST_CASE("Table routes: a table is checked on the VCs of a class, of which all classes have as many",
+          "[CLASS-13][ROUTE-36][key:classes][key:router.table]") {
+  const std::string row = std::string(kRow) + "classes: [{name: a}, {name: b}]\n";
+  const std::string table = "0 1-2 plus_x\n1 2 plus_x\n1-2 0 minus_x\n2 1 minus_x\n";
+  CHECK(faults_of_files(row, table) == "");
+  CHECK_THAT(faults_of_files(row, "0 1-2 plus_x vc=1\n"),
+             Contains("'1' is no VC: virtual_channels of each class is 1, so VCs are numbered 0 to 0"));
+  CHECK_THAT(faults_of_files(std::string(kRow) + "classes: [{name: a}, {name: b, virtual_channels: 2}]\n", table),
+             Contains("classes: router.routing table: the VCs in the file are those of each class: give all classes as "
+                      "many"));
+  CHECK_THAT(faults_of_files("network: {shape: [4]}\nrouter: {routing: table, table: table.txt}\n"
+                             "classes: [{name: a}, {name: b}]\n",
+                             "* * plus_x\n"),
+             Contains("this machine can deadlock by line 1") && Contains("(0) plus_x VC 0 -> (1) plus_x VC 0"));
 }
 
 TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that does", "[ROUTE-48][key:faults.cables]") {

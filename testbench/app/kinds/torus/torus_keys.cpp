@@ -31,6 +31,11 @@ Condition with_local_messages() {
           "workload.ranks_per_node above 1, or workload.algorithm replay", "messages within nodes"};
 }
 
+Condition with_several_classes() {
+  return {"classes", [](const Scenario& scenario) { return scenario.machine.router.has_classes(); }, "several classes",
+          "several `classes`"};
+}
+
 /// The routing is one that reads the key. Documents say so if some routing does not.
 Condition with_routings(bool RoutingPolicy::*reads) {
   std::vector<RoutingName> names;
@@ -215,6 +220,10 @@ std::vector<KeySpec> nic_keys() {
           at_most(kLargestBuffer)),
       key("nic.unexpected_entries", AT(machine.nic.unexpected_entries),
           "Messages per engine that may wait for a receive; 0: any number, in the memory of the node.", for_ranks()),
+      key("nic.class_queues", AT(machine.nic.class_queues),
+          "Whether each DMA engine has a send queue for each of the `classes`, which have turns at its port with whole "
+          "packets, or one queue, in which a long message holds up those behind it.",
+          with_several_classes()),
       key("nic.gather", AT(node.nic_gathers),
           "Whether NICs read and write datatypes themselves, piece by piece, or cores pack and unpack.",
           with_copies(CopiesKind::kCores), for_sized_messages()),

@@ -239,6 +239,11 @@ void check_classes(ScenarioReading& reading) {
   refuse(policy(scenario.pacing.control.kind).make != nullptr, "pacing", "control.kind",
          "injection control " + scenario.pacing.control.kind.name());
   refuse(!scenario.parts.router.empty(), "parts", "router", "a router of a plug-in");
+  if (scenario.machine.nic.class_queues && policy(scenario.pacing.mode).phases) {
+    reading.report("pacing", {{"mode", fmt::format("{}: software gives an engine the slots of one message at a time, "
+                                                   "and with nic.class_queues it has several: leave one of them out",
+                                                   scenario.pacing.mode.name())}});
+  }
   refuse(!scenario.parts.nic.empty(), "parts", "nic", "a NIC of a plug-in");
   refuse(!scenario.parts.processor.empty(), "parts", "processor", "the software of a processor of a plug-in");
 }
@@ -298,14 +303,20 @@ void check_workload(ScenarioReading& reading) {
   reading.report("workload", rtl_message_faults(scenario.workload, scenario.rtl, scenario.machine));
 }
 
+bool have_alike_vcs(const std::vector<MessageClass>& classes) {
+  return std::all_of(classes.begin(), classes.end(), [&](const MessageClass& each) {
+    return each.virtual_channels == classes.front().virtual_channels;
+  });
+}
+
 /// Packets arrive, and cannot wait for each other in a circle.
 void check_routes(ScenarioReading& reading) {
   const MachineConfig& machine = reading.scenario().machine;
   const RoutingPolicy& routing = policy(machine.router.routing);
-  if (routing.reads_table && machine.router.has_classes()) {
-    return reading.report("machine", {{"router.routing",
-                                       "table: the VCs in the file are those of all packets: leave out classes, or use "
-                                       "another routing"}});
+  if (routing.reads_table && !have_alike_vcs(machine.router.classes)) {
+    return reading.report("machine", {{"router.classes", fmt::format("router.routing {}: the VCs in the file are those "
+                                                                     "of each class: give all classes as many",
+                                                                     routing.name)}});
   }
   if (routing.reads_table && !read_table_file(reading)) return;
   if (routing.reads_table && routing.plugin.empty()) return check_table_routes(reading);

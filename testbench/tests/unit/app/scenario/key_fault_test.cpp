@@ -65,6 +65,7 @@ const std::vector<std::pair<const char*, Break>>& breaks() {
       {"nic.packet_buffers", [](Scenario& s) { s.machine.nic.packet_buffers = 0; }},
       {"nic.receive_buffer", [](Scenario& s) { s.machine.nic.receive_buffer = Bytes{32}; }},
       {"nic.unexpected_entries", [](Scenario& s) { s.machine.nic.unexpected_entries = -1; }},
+      {"nic.class_queues", [](Scenario& s) { s.machine.nic.class_queues = true; }},
       {"memory.bandwidth", [](Scenario& s) { s.machine.memory.bandwidth = BytesPerSecond{0}; }},
       {"memory.access", [](Scenario& s) { s.machine.memory.access = Bytes{48}; }},
       {"node.copy_rate", [](Scenario& s) { s.workload.copy.rate = BytesPerSecond{0}; }},

@@ -260,7 +260,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "faults: {cables: [[[0, 0], [1, 0]]]}\nrouter: {routing: up_down}\n",
       "router: {flow_control: bubble, virtual_channels: 1}\n",
       "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 4}]\n"
-      "workload: {algorithm: uniform, class: b}\n",
+      "nic: {class_queues: true}\nworkload: {algorithm: uniform, class: b}\n",
       "link: {overrides: [{dimension: 1, bandwidth: 1 GB/s}]}\n"
       "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us}], bit_error_rate: 1e-9,\n"
       "         retry_delay: 50 ns}\n"};

@@ -80,6 +80,38 @@ TEST_CASE("Nic: credits of a VC by which it does not send break the protocol", "
   CHECK(report_of([&] { bench.run(3); }) == reports::kNicProtocol);
 }
 
+TEST_CASE("Nic: the queue of each class is at an address of its own, and TURN_CYCLES counts who waits for others",
+          "[CLASS-11][CLASS-12][reg:TURN_CYCLES]") {
+  MachineConfig config = classed_config();
+  config.router.vc_buffer = config.nic.mtu * 4;
+  config.nic.class_queues = true;
+  RunningNicBench bench(config);
+  bench.return_credits(false);
+  bench.send(1, message(0, 4 * 2016));
+  bench.run(90);
+  std::uint32_t words[nic_reg::kDescriptorWords];
+  nic_reg::encode(message(1, 0), config.network.dimensions(), words);
+  const std::uint64_t queue = nic_reg::queue_base(1, 1);
+  for (std::uint64_t i = 0; i < nic_reg::kDescriptorWords; ++i) bench.write(queue + nic_reg::kTxRing + 4 * i, words[i]);
+  bench.write(queue + nic_reg::kTxDoorbell, 1);
+  const std::uint64_t given = bench.cycle();
+  bench.run(700);
+  REQUIRE(bench.heads(1).size() == 5);
+  CHECK(bench.heads(1)[4] == bench.heads(1)[0] + 4 * 128);
+  CHECK(vcs(bench, 1) == std::set<int>{0, 2});
+  CHECK(bench.read(nic_reg::control_address(nic_reg::kTurnCycles)) == bench.heads(1)[4] - (given + 1));
+  CHECK(bench.read(queue + nic_reg::kTxDone) == 1);
+  CHECK(bench.read(1, nic_reg::kTxDone) == 1);
+  CHECK(report_of([&] { bench.write(nic_reg::queue_base(1, 2) + nic_reg::kTxDoorbell, 0); }) == reports::kNicRegister);
+}
+
+TEST_CASE("Nic: with queues for classes there is no injection control", "[CLASS-7][CLASS-11]") {
+  MachineConfig config = classed_config();
+  config.nic.class_queues = true;
+  RunningNicBench bench(config);
+  CHECK(report_of([&] { bench.write(nic_reg::control_address(nic_reg::kControl), 3); }) == reports::kNicRegister);
+}
+
 TEST_CASE("Nic: without classes the bits of a class mean nothing", "[CLASS-6]") {
   RunningNicBench bench(bench_config());
   nic_reg::SendDescriptor descriptor = message(0, 64);

@@ -170,7 +170,7 @@ struct Sent {
   std::vector<std::uint64_t> cycles;                                                  ///< in every state, in the end
 };
 
-/// Two engines on one memory, and credits that come back some time after the packet.
+/// Two engines on one memory, with a send queue or two, and credits that come back some time after the packet.
 struct Senders : MemoryClient {
   Senders(const MachineConfig& machine, std::uint64_t seed, bool looks_ahead)
       : config(machine), dice(seed), ahead(looks_ahead), memory(config) {
@@ -178,7 +178,9 @@ struct Senders : MemoryClient {
     const int eighths = dice.chance(50) ? 0 : dice.below(12);
     for (DmaEngine& engine : engines) {
       engine.sender.look_ahead(ahead);
-      if (eighths != 0) engine.sender.pacer.set({"fixed", PacketEighths{eighths}, {}});
+      if (eighths != 0) {
+        engine.sender.for_each_pacer([=](Pacer& pacer) { pacer.set({"fixed", PacketEighths{eighths}, {}}); });
+      }
     }
   }
   void done(int number, MemoryAnswer answer, std::uint32_t tag) override { engines[number].done(answer, tag); }
@@ -186,40 +188,55 @@ struct Senders : MemoryClient {
   void edge(std::uint64_t cycle) {
     if (!ahead) memory.answer(Cycles{cycle});
     for (int e = 0; e < 2; ++e) {
-      const bool rings = dice.chance(1) && rung[e] < 8;
-      if (rings) ring(e);
-      if (rings || !ahead || due[e] <= Cycles{cycle} || come(e, Cycles{cycle}) != 0) call(e, cycle);
+      bool rings = false;
+      bool comes = false;
+      for (int q = 0; q < config.send_queues(); ++q) {
+        const bool now = dice.chance(1) && rung[e][q] < 8;
+        if (now) ring(e, q);
+        rings = rings || now;
+        comes = comes || come(e, q, Cycles{cycle}) != 0;
+      }
+      if (rings || !ahead || due[e] <= Cycles{cycle} || comes) call(e, cycle);
     }
   }
-  void ring(int e) {
+  void write(int e, int q, std::uint64_t offset, std::uint32_t word) {
+    q == 0 ? engines[e].write(offset, word) : engines[e].write_queue(q, offset, word);
+  }
+  void ring(int e, int q) {
     nic_reg::SendDescriptor descriptor;
     descriptor.destination = {1, 1};
-    descriptor.tag = rung[e];
+    descriptor.message_class = static_cast<std::uint8_t>(q);
+    descriptor.tag = rung[e][q];
     descriptor.bytes = static_cast<std::uint32_t>(dice.below(3 * 2016));
     std::uint32_t words[nic_reg::kDescriptorWords];
     nic_reg::encode(descriptor, config.network.dimensions(), words);
-    std::uint64_t address = nic_reg::kTxRing + rung[e] * nic_reg::kDescriptorBytes;
-    for (const std::uint32_t word : words) engines[e].write(std::exchange(address, address + 4), word);
-    engines[e].write(nic_reg::kTxDoorbell, ++rung[e]);
+    std::uint64_t address = nic_reg::kTxRing + rung[e][q] * nic_reg::kDescriptorBytes;
+    for (const std::uint32_t word : words) write(e, q, std::exchange(address, address + 4), word);
+    write(e, q, nic_reg::kTxDoorbell, ++rung[e][q]);
   }
-  [[nodiscard]] int come(int e, Cycles now) const {
+  [[nodiscard]] int come(int e, int q, Cycles now) const {
     int sum = 0;
-    for (const std::uint64_t edge : credits[e]) sum += edge <= now.count() ? 1 : 0;
+    for (const std::uint64_t edge : credits[e][q]) sum += edge <= now.count() ? 1 : 0;
     return sum;
   }
+  int take(int e, int q, std::uint64_t cycle) {
+    const int returned = come(e, q, Cycles{cycle});
+    credits[e][q].erase(credits[e][q].begin(), credits[e][q].begin() + returned);
+    return returned;
+  }
   void call(int e, std::uint64_t cycle) {
-    PacketSender& sender = engines[e].sender;
+    SendQueues& sender = engines[e].sender;
     const std::uint64_t packets = sender.packets();
-    const int returned = come(e, Cycles{cycle});
-    credits[e].erase(credits[e].begin(), credits[e].begin() + returned);
-    due[e] = sender.tick(Cycles{cycle}, returned);
+    if (config.send_queues() > 1) sender.credits_returned(1, take(e, 1, cycle));
+    due[e] = sender.tick(Cycles{cycle}, take(e, 0, cycle));
     if (sender.packets() == packets) return;
+    std::vector<std::uint64_t>& back = credits[e][sender.started().message_class];
     const TransportHeader& transport = sender.started().transport;
     sent.packets.push_back({cycle, e, transport.tag, transport.packet_index});
     // One per cycle, from a cycle on that depends on the packet, and after those before it.
     std::uint64_t from = cycle + 1 + (packets * 7919 + static_cast<std::uint64_t>(e)) % 5 * 90;
-    if (!credits[e].empty()) from = std::max(from, credits[e].back() + 1);
-    for (std::uint64_t i = 0; i < sender.started().route.flits; ++i) credits[e].push_back(from + i);
+    if (!back.empty()) from = std::max(from, back.back() + 1);
+    for (std::uint64_t i = 0; i < sender.started().route.flits; ++i) back.push_back(from + i);
   }
   const MachineConfig& config;
   Dice dice;
@@ -227,9 +244,9 @@ struct Senders : MemoryClient {
   Memory memory;
   DmaEngine engines[2] = {EnginePlace{config, NicBench::kPosition, 0, memory},
                           EnginePlace{config, NicBench::kPosition, 1, memory}};
-  std::uint32_t rung[2] = {0, 0};
+  std::uint32_t rung[2][2] = {};  ///< by engine and queue
   Cycles due[2];
-  std::vector<std::uint64_t> credits[2];  ///< edges at which they come
+  std::vector<std::uint64_t> credits[2][2];  ///< edges at which they come, by engine and queue
   Sent sent;
 };
 
@@ -247,7 +264,7 @@ Sent sent(const MachineConfig& config, std::uint64_t seed, bool ahead) {
 
 }  // namespace
 
-TEST_CASE("PacketSender: looking ahead it starts packets in the same cycles", "[SEND-3][PORT-9][EQUAL-2]") {
+TEST_CASE("PacketSender: looking ahead it starts packets in the same cycles", "[SEND-3][PORT-9][CLASS-9][EQUAL-2]") {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     Dice dice(seed);
@@ -258,6 +275,10 @@ TEST_CASE("PacketSender: looking ahead it starts packets in the same cycles", "[
     config.memory.latency = Picoseconds{dice.chance(50) ? 0U : 400'000U};
     config.nic.outstanding_reads = dice.between(1, 3);
     config.nic.packet_buffers = dice.between(1, 4);
+    if (seed % 2 == 0) {
+      config.router.classes = {{"a", 1, dice.below(2), dice.between(1, 3)}, {"b", 1, 0, 1}};
+      config.nic.class_queues = true;
+    }
     const Sent plain = sent(config, seed, false);
     const Sent ahead = sent(config, seed, true);
     CHECK(plain.packets.size() > 10);

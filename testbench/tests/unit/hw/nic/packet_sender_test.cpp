@@ -144,7 +144,7 @@ TEST_CASE("PacketSender: an answer at the edge of the request lets the packet go
 
 TEST_CASE("PacketSender: says in which cycle it has to run next, and whether for a read") {
   EngineRig rig(with_reads(2, 3));
-  PacketSender& sender = rig.engine.sender;
+  PacketSender& sender = rig.engine.sender.queue(0);
   rig.send(3 * kFull);
   CHECK(sender.tick(Cycles{1}, 0) == Cycles{2});  // the second read
   CHECK(sender.tick(Cycles{2}, 0) == Cycles::max());
@@ -218,7 +218,7 @@ TEST_CASE("PacketSender: a control packet that waits for nothing but the port la
       if (i == shift) rig.send(0);
       rig.tick(flits[i]);
       CAPTURE(shift, i);
-      CHECK(rig.engine.sender.credits_lacking() == 0);
+      CHECK(rig.engine.sender.queue(0).credits_lacking() == 0);
     }
     waited = waited || !window->outgoing(0).empty();
   }

@@ -33,6 +33,33 @@ class Summing final : public PacketObserver, private GrantAccounts {
   LinkGroups groups_;
 };
 
+/// Has grants summed by the tags of messages.
+class SummingByTag final : public PacketObserver, private GrantAccounts {
+ public:
+  explicit SummingByTag(const MachineConfig& config) : groups_(config.network) {}
+  [[nodiscard]] bool wants_grants() const override { return false; }
+  GrantSums* grant_sums(std::size_t /*part*/) override {
+    const GrantAccounts& accounts = *this;
+    part = std::make_unique<GrantSums>(accounts, groups_, 2, Cycles{100});
+    return part.get();
+  }
+  void packet_injected(const PacketHeader& header, Cycles /*cycle*/) override {
+    changes += std::exchange(last_, header.transport.tag) == header.transport.tag ? 0 : 1;
+  }
+  void packet_delivered(const PacketHeader& /*header*/, Cycles /*cycle*/) override { ++delivered; }
+
+  std::unique_ptr<GrantSums> part;
+  int changes = 0;  ///< from one message to the other
+  int delivered = 0;
+
+ private:
+  [[nodiscard]] GrantAccount account_of(const PacketHeader& first) const override {
+    return kFirst + first.transport.tag;
+  }
+  LinkGroups groups_;
+  std::uint32_t last_ = 0;
+};
+
 void check_sums(int threads) {
   MachineConfig config;
   config.network = {3, 5};
@@ -72,6 +99,38 @@ void check_sums(int threads) {
 }  // namespace
 
 TEST_CASE("PacketTorus: who can do with sums is told no grants", "[EQUAL-14]") { check_sums(1); }
+
+TEST_CASE("PacketTorus: messages that an engine sends by turns, packet by packet, have an account each",
+          "[EQUAL-14][CLASS-9]") {
+  MachineConfig config;
+  config.network = {3, 5};
+  config.router.classes = {{"a", 2, 0, 1}, {"b", 2, 0, 1}};
+  config.router.virtual_channels = 4;
+  config.nic.class_queues = true;
+  PacketTorus torus("torus", config);
+  SummingByTag observer(config);
+  torus.observe(&observer);
+  std::vector<std::unique_ptr<Sender>> senders;
+  for (int node = 0; node < config.network.nodes(); ++node) {
+    senders.push_back(std::make_unique<Sender>(sc_core::sc_gen_unique_name("sender"), config.nics()));
+    senders.back()->isock.bind(torus.csr_tsock(node));
+  }
+  NicDriver driver(senders[0]->isock, config.nics(), 2, config.send_queues());
+  sc_core::sc_start(to_sc_time(config.clock.middle(Cycles{0})));
+  for (std::uint8_t number = 0; number < 2; ++number) {
+    nic_reg::SendDescriptor descriptor;
+    descriptor.destination = {1, 0};
+    descriptor.one_sided = true;
+    descriptor.bytes = 8 * config.max_payload().count();
+    descriptor.message_class = number;
+    descriptor.tag = number;
+    driver.send(0, descriptor);
+  }
+  sc_core::sc_start(to_sc_time(config.clock.edge(Cycles{4000})));
+  REQUIRE(observer.delivered == 16);
+  CHECK(observer.changes > 8);  // they did go by turns
+  for (const GrantAccount number : {0U, 1U}) CHECK(observer.part->of(GrantAccounts::kFirst + number).packets == 8);
+}
 
 TEST_CASE("PacketTorus: two regions have sums of their own, and a packet that crosses keeps its account",
           "[EQUAL-14]") {
