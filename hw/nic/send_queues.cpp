@@ -30,8 +30,8 @@ void SendQueues::reset() {
   turns_.reset();
 }
 
-void SendQueues::observe(PacketObserver* observer) {
-  for (std::size_t n = 0; n < count(); ++n) queue(n).observe(observer);
+void SendQueues::observe(PacketObserver* observer, bool keep_waits) {
+  for (std::size_t n = 0; n < count(); ++n) queue(n).observe(observer, keep_waits);
 }
 
 PacketSender& SendQueues::reader_of(std::uint32_t tag) {

@@ -50,7 +50,8 @@ class SendQueues {
   /// A NIC in RTL has one queue.
   [[nodiscard]] std::optional<PacedPacket> waiting(Cycles now) const { return first_.waiting(now); }
   [[nodiscard]] const PacketHeader& started() const { return last().started(); }
-  void observe(PacketObserver* observer);
+  [[nodiscard]] const SendWaits& started_waits() const { return last().started_waits(); }
+  void observe(PacketObserver* observer, bool keep_waits = false);
   void look_ahead(bool wanted) {
     for (std::size_t n = 0; n < count(); ++n) queue(n).look_ahead(wanted);
   }
