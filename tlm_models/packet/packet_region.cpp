@@ -297,7 +297,7 @@ void PacketRegion::tell_delivered(int node, int engine, std::uint64_t now) {
 PacketTimes& PacketRegion::times_of(PacketIndex packet) {
   const auto place = static_cast<std::size_t>(packet);
   if (place >= times_.size()) times_.resize(2 * place + 1);
-  return times_[place];
+  return times_[place].times;
 }
 
 void PacketRegion::execute_router(int node, std::uint64_t now) {

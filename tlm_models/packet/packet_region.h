@@ -99,6 +99,10 @@ class PacketRegion final : private PartBacklog {
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_.in_flight(); }
 
  private:
+  /// From the beginning of a line of the cache.
+  struct alignas(64) TimesOfPacket {
+    PacketTimes times;
+  };
   /// A packet of a message that its NIC takes at this edge.
   struct Arrived {
     PacketTimes times;
@@ -201,7 +205,7 @@ class PacketRegion final : private PartBacklog {
   std::vector<GrantAccount> accounts_;
   PartObserver* part_ = nullptr;
   PartObserver* credits_part_ = nullptr;  ///< `part_`, if it wants to be told of credits
-  std::vector<PacketTimes> times_;        ///< with `part_`, by packet
+  std::vector<TimesOfPacket> times_;      ///< with `part_`, by packet
   std::vector<Arrived> arrived_;          ///< with `part_`, by NIC and engine
 };
 

@@ -347,8 +347,10 @@ void PacketRouter::report_credit_overflow() const {
 
 void PacketRouter::waiting(std::uint64_t now, std::vector<WaitingPacket>& list) {
   credits_.at(now);
-  for (int from = 0; from < requester(ports_, 0); ++from) {
-    for (int q = 0; q < (fifo_ ? 1 : ports_); ++q) {
+  const int requesters = requester(ports_, 0);
+  const int queues = fifo_ ? 1 : ports_;
+  for (int from = 0; from < requesters; ++from) {
+    for (int q = 0; q < queues; ++q) {
       const PacketIndex front = queue(from, q).front;
       if (front == kNoPacket) continue;
       const PacketInFlight& packet = packets_[front];

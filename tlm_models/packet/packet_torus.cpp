@@ -260,6 +260,7 @@ ProbeList PacketTorus::probes(int node) const {
 
 std::vector<WaitingPacket> PacketTorus::waiting() const {
   std::vector<WaitingPacket> all;
+  all.reserve(waiting_before_ + waiting_before_ / 4);
   for (int node = 0; node < config_.network.nodes(); ++node) {
     if (!on_pins(node)) {
       network_.router(node).waiting(last_edge(), all);
@@ -268,6 +269,7 @@ std::vector<WaitingPacket> PacketTorus::waiting() const {
     const auto list = island_->nodes().node(node).router().waiting();
     all.insert(all.end(), list.begin(), list.end());
   }
+  waiting_before_ = all.size();
   return all;
 }
 

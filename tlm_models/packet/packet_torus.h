@@ -86,7 +86,8 @@ class PacketTorus : public sc_core::sc_module, public Fabric, private BorderSink
   std::unique_ptr<Island> island_;  ///< null if no node is on pins, as the next
   std::unique_ptr<IslandGate> gate_;
   std::unique_ptr<IslandObserver> island_observer_;
-  bool gate_closed_ = false;  ///< nothing is to be done until somebody acts
+  mutable std::size_t waiting_before_ = 0;  ///< packets that waited when they were last asked for
+  bool gate_closed_ = false;                ///< nothing is to be done until somebody acts
 };
 
 }  // namespace tactus

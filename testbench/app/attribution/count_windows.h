@@ -37,6 +37,7 @@ class CountWindows {
   /// Adds the counts of `part`, whose first cell is cell `first` here.
   void add(const CountWindows& part, std::size_t first) {
     while (shift_ < part.shift_) halve();
+    newest_begin_ = newest_end_ = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
       Counts& counts = window_of(static_cast<std::uint64_t>(i) << part.shift_);
       const auto place = counts.begin() + static_cast<std::ptrdiff_t>(first);
@@ -45,12 +46,17 @@ class CountWindows {
   }
   /// One for each unit of time in [begin, end).
   void add(std::size_t cell, std::uint64_t begin, std::uint64_t end) {
-    while (begin < end) {
-      Counts& counts = window_of(begin);
-      const std::uint64_t until = std::min(end, end_of(begin));
-      counts[cell] += static_cast<Count>(until - begin);
-      begin = until;
+    if (begin >= newest_begin_ && end <= newest_end_) {  // nearly always
+      newest_[cell] += static_cast<Count>(end - begin);
+    } else {
+      add_by_windows(cell, begin, end);
     }
+  }
+  /// So many more, all of them in time [begin, end), if this is in one window and the last one. Answers whether it is.
+  bool add_to_last(std::size_t cell, std::uint64_t begin, std::uint64_t end, std::uint64_t count) {
+    if (begin < newest_begin_ || end > newest_end_) return false;
+    newest_[cell] += static_cast<Count>(count);
+    return true;
   }
 
   [[nodiscard]] std::uint64_t length() const { return std::uint64_t{1} << shift_; }
@@ -61,9 +67,20 @@ class CountWindows {
   static constexpr std::size_t kFewestWindows = 16;
   static constexpr std::size_t kMostBytes = std::size_t{512} << 20U;
 
+  void add_by_windows(std::size_t cell, std::uint64_t begin, std::uint64_t end) {
+    while (begin < end) {
+      Counts& counts = window_of(begin);
+      const std::uint64_t until = std::min(end, end_of(begin));
+      counts[cell] += static_cast<Count>(until - begin);
+      begin = until;
+    }
+  }
   void reach(std::uint64_t time) {
     while (time >> shift_ >= most_windows_) halve();
     while (windows_.size() <= time >> shift_) windows_.emplace_back(cells_);
+    newest_ = windows_.back().data();
+    newest_end_ = windows_.size() << shift_;
+    newest_begin_ = newest_end_ - length();
   }
   void halve() {
     ++shift_;
@@ -80,6 +97,10 @@ class CountWindows {
   std::size_t most_windows_ = kMostWindows;
   unsigned shift_;
   std::vector<Counts> windows_;
+  // The last window that there is; none before the first.
+  Count* newest_ = nullptr;
+  std::uint64_t newest_begin_ = 0;
+  std::uint64_t newest_end_ = 0;
 };
 
 }  // namespace tactus

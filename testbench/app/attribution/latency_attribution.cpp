@@ -219,7 +219,8 @@ void LatencyAttribution::add(const std::deque<PartAttribution>& parts,
 
 void LatencyAttribution::sum_outputs() {
   const auto vcs = static_cast<std::size_t>(windows_.virtual_channels());
-  const auto add = [this](const std::vector<std::uint32_t>& counts, std::size_t of_output, std::uint64_t OutputSum::*sum) {
+  const auto add = [this](const std::vector<std::uint32_t>& counts, std::size_t of_output,
+                          std::uint64_t OutputSum::*sum) {
     for (std::size_t i = 0; i < counts.size(); ++i) outputs_[i / of_output].*sum += counts[i];
   };
   for (std::size_t window = 0; window < windows_.windows(); ++window) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "testbench/app/attribution/pair_sums.h"
 #include "testbench/app/attribution/part_split.h"
 
 namespace tactus {
@@ -19,7 +20,7 @@ class LatencySums {
   explicit LatencySums(int nodes)
       : by_source_(static_cast<std::size_t>(nodes)),
         by_destination_(by_source_.size()),
-        by_pair_(by_source_.size() <= kMostNodesOfPairs ? by_source_.size() * by_source_.size() : 0) {}
+        by_pair_(has_pairs(nodes) ? by_source_.size() * by_source_.size() : 0) {}
 
   /// One more latency; `source` and `destination` are nodes.
   void add(int source, int destination, std::optional<int> sequence, const Split& split) {
@@ -32,15 +33,21 @@ class LatencySums {
     if (sequence) of_sequence(*sequence).add(split);
   }
 
-  /// Latencies of one more part of all, in the order of sequences that `add_sequence` says.
-  void add(const LatencySums& part) {
-    total_ += part.total_;
-    const auto add_all = [](std::vector<Sum>& to, const std::vector<Sum>& from) {
-      for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
-    };
-    add_all(by_source_, part.by_source_);
-    add_all(by_destination_, part.by_destination_);
-    add_all(by_pair_, part.by_pair_);
+  /// Latencies that part of the network has summed, but for those of sequences.
+  void add(const PairSums<Split>& part) {
+    const auto nodes = by_source_.size();
+    for (std::size_t pair = 0; pair < part.by_pair().size(); ++pair) {
+      const Sum& sum = part.by_pair()[pair];
+      by_source_[pair / nodes] += sum;
+      by_destination_[pair % nodes] += sum;
+      by_pair_[pair] += sum;
+      total_ += sum;
+    }
+    for (std::size_t node = 0; node < part.by_source().size(); ++node) {
+      by_source_[node] += part.by_source()[node];
+      by_destination_[node] += part.by_destination()[node];
+      total_ += part.by_source()[node];
+    }
   }
   void add_sequence(int number, const Sum& sum) { of_sequence(number) += sum; }
 
@@ -53,8 +60,6 @@ class LatencySums {
   [[nodiscard]] const std::vector<std::pair<int, Sum>>& by_sequence() const { return by_sequence_; }
 
  private:
-  static constexpr std::size_t kMostNodesOfPairs = 256;
-
   Sum& of_sequence(int number) {
     const auto found = std::find_if(by_sequence_.rbegin(), by_sequence_.rend(),
                                     [&](const auto& each) { return each.first == number; });

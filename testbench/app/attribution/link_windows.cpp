@@ -25,26 +25,8 @@ LinkWindows::LinkWindows(const MachineConfig& config, int first, int count)
 
 void LinkWindows::add(const LinkWindows& part) { windows_.add(part.windows_, place(part.first_, 0)); }
 
-void LinkWindows::waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end) {
-  windows_.add(place(node, port) + column(part), begin, end);
-}
-
-void LinkWindows::lacked_credits(int node, int port, int vc, std::uint64_t begin, std::uint64_t end) {
-  windows_.add(place(node, port) + column(vc, VcColumn::kCredits), begin, end);
-}
-
-void LinkWindows::passed(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits) {
-  windows_.add(place(node, port) + column(vc, VcColumn::kFlits), begin, begin + flits);
-}
-
-void LinkWindows::buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay) {
-  const std::size_t cell = place(node, port) + column(vc, VcColumn::kOccupancy);
+void LinkWindows::add_buffered(std::size_t cell, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay) {
   const std::uint64_t all = flits * stay;
-  auto& first = windows_.window_of(begin);
-  if (begin + stay + flits <= windows_.end_of(begin)) {  // nearly always
-    first[cell] += static_cast<std::uint32_t>(all);
-    return;
-  }
   std::uint64_t counted = 0;
   for (std::uint64_t cycle = begin; counted < all;) {
     auto& counts = windows_.window_of(cycle);

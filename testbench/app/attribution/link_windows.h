@@ -28,13 +28,22 @@ class LinkWindows {
 
   /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`, or with bubble
   /// flow control kBubble.
-  void waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end);
+  void waited(int node, int port, LatencyPart part, std::uint64_t begin, std::uint64_t end) {
+    windows_.add(place(node, port) + column(part), begin, end);
+  }
   /// A packet waited for credits of `vc` at output `port` in cycles [begin, end).
-  void lacked_credits(int node, int port, int vc, std::uint64_t begin, std::uint64_t end);
+  void lacked_credits(int node, int port, int vc, std::uint64_t begin, std::uint64_t end) {
+    windows_.add(place(node, port) + column(vc, VcColumn::kCredits), begin, end);
+  }
   /// `flits` passed the switch, one per cycle from `begin` on.
-  void passed(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits);
+  void passed(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits) {
+    windows_.add(place(node, port) + column(vc, VcColumn::kFlits), begin, begin + flits);
+  }
   /// `flits` came to an input buffer, one per cycle from `begin` on, and each stayed `stay` cycles.
-  void buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay);
+  void buffered(int node, int port, int vc, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay) {
+    const std::size_t cell = place(node, port) + column(vc, VcColumn::kOccupancy);
+    if (!windows_.add_to_last(cell, begin, begin + stay + flits, flits * stay)) add_buffered(cell, begin, flits, stay);
+  }
 
   /// Adds what has been counted for some of its nodes.
   void add(const LinkWindows& part);
@@ -53,6 +62,7 @@ class LinkWindows {
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;
 
  private:
+  void add_buffered(std::size_t cell, std::uint64_t begin, std::uint64_t flits, std::uint64_t stay);
   [[nodiscard]] std::size_t place(int node, int port) const {
     return static_cast<std::size_t>((node - first_) * ports_ + port) * columns_;
   }

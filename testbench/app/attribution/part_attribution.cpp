@@ -77,7 +77,8 @@ void PartAttribution::granted(PacketTimes& times, const PartGrant& grant) {
   now_ = grant.cycle;
   logs_[node].prefetch();
   if (grant.ready < grant.cycle) {
-    Wait wait{grant, times, node, {}};
+    const bool limited = one_passes_ != InputTransfers::kQueue || fifo_;
+    Wait wait{grant, times, node, limited ? logs_[node].newest_in(grant.in_port) : nullptr, {}};
     split_front(wait, split_queue(wait));
   }
   take_down(grant, node);
@@ -129,16 +130,15 @@ void PartAttribution::split_front(Wait& wait, std::uint64_t front) {
   split_free_output(wait, front, end);
 }
 
-void PartAttribution::split_free_output(const Wait& wait, std::uint64_t begin, std::uint64_t end) {
+void PartAttribution::split_free_output(Wait& wait, std::uint64_t begin, std::uint64_t end) {
   if (begin >= end) return;
   const PartGrant& grant = wait.grant;
-  const bool limited = one_passes_ != InputTransfers::kQueue || fifo_;
   const TransferLog& log = logs_[wait.node];
+  while (wait.input != nullptr && wait.input->begin >= end) wait.input = log.before_in(*wait.input);
   // Those of different VCs are in the order of their beginning only.
-  for (const auto* passed = limited ? log.newest_in(grant.in_port) : nullptr;
-       passed != nullptr && passed->begin + longest_ > begin; passed = log.before_in(*passed)) {
-    const bool same_side = one_passes_ == InputTransfers::kPort || passed->in_vc == grant.in_vc;
-    if (!same_side || passed->begin >= end) continue;
+  for (const auto* passed = wait.input; passed != nullptr && passed->begin + longest_ > begin;
+       passed = log.before_in(*passed)) {
+    if (one_passes_ != InputTransfers::kPort && passed->in_vc != grant.in_vc) continue;
     if (passed->end() <= begin) break;
     const std::uint64_t until = std::min(end, passed->end());
     split_free_input(wait, until, end);
@@ -237,7 +237,7 @@ void PartAttribution::end_packets(std::uint64_t edge) {
 void PartAttribution::end_packet(const Taken& packet) {
   LatencySplit split;
   std::copy(packet.times.cycles.begin(), packet.times.cycles.end(), split.of_part.begin());
-  sums_.add(packet.source, packet.destination, std::nullopt, split);
+  sums_.add(packet.source, packet.destination, split);
   const std::size_t account = packet.times.account;
   if (account >= by_account_.size()) by_account_.resize(account + 1);
   OfAccount& of_account = by_account_[account];

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -15,8 +14,8 @@
 #include "hw/router/switch_request.h"
 #include "testbench/app/attribution/credit_history.h"
 #include "testbench/app/attribution/latency_part.h"
-#include "testbench/app/attribution/latency_sums.h"
 #include "testbench/app/attribution/link_windows.h"
+#include "testbench/app/attribution/pair_sums.h"
 #include "testbench/app/attribution/transfer_log.h"
 
 namespace tactus {
@@ -62,8 +61,8 @@ class PartAttribution final : public PartObserver {
   /// ends.
   void finish(std::uint64_t edge) { end_packets(edge); }
   [[nodiscard]] const LinkWindows& windows() const { return windows_; }
-  /// But for those of sequences.
-  [[nodiscard]] const LatencySums<LatencySplit>& sums() const { return sums_; }
+  /// Sums of all packets that have come to their ends.
+  [[nodiscard]] const PairSums<LatencySplit>& sums() const { return sums_; }
   /// By account.
   [[nodiscard]] const std::vector<OfAccount>& by_account() const { return by_account_; }
   /// By node from the first one of the part on, output, and input port: as LatencyAttribution::held_by.
@@ -84,15 +83,16 @@ class PartAttribution final : public PartObserver {
   struct Wait {
     const PartGrant& grant;
     PacketTimes& times;
-    std::size_t node = 0;  ///< number in the part
-    std::array<int, kMaxVirtualChannels>
-        taken{};  ///< credits of its output that were taken later than the time looked at
+    std::size_t node = 0;                          ///< number in the part
+    const TransferLog::Transfer* input = nullptr;  ///< newest of its input port that began before the time looked at
+    /// By VC, credits of its output that were taken later than the time looked at.
+    std::array<int, kMaxVirtualChannels> taken{};
   };
 
   /// Answers since when the packet was in front.
   std::uint64_t split_queue(const Wait& wait);
   void split_front(Wait& wait, std::uint64_t front);
-  void split_free_output(const Wait& wait, std::uint64_t begin, std::uint64_t end);
+  void split_free_output(Wait& wait, std::uint64_t begin, std::uint64_t end);
   void split_free_input(const Wait& wait, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t first_room(const Wait& wait, const SwitchNeed& need, std::uint64_t begin,
                                          std::uint64_t end) const;
@@ -129,7 +129,7 @@ class PartAttribution final : public PartObserver {
   std::vector<CreditHistory> credits_;  ///< by node and output; if a packet may be passed over, or with bubbles
   std::vector<std::uint64_t> held_by_;
   LinkWindows windows_;
-  LatencySums<LatencySplit> sums_;
+  PairSums<LatencySplit> sums_;
   std::vector<OfAccount> by_account_;
   std::vector<Taken> taken_;
   std::size_t many_taken_ = 256;    ///< it is time to look for those that are visible in memory

@@ -55,23 +55,25 @@ class TransferLog {
     return next;
   }
   /// A hint to the cache that the next one is about to be added.
-  void prefetch() const { __builtin_prefetch(ring_.data() + (next_ & (ring_.size() - 1))); }
+  void prefetch() const { __builtin_prefetch(ring_.data() + (next_ & mask_)); }
 
  private:
   static constexpr std::size_t kFewPlaces = 16;
 
-  [[nodiscard]] Transfer& at(std::uint32_t number) { return ring_[number & (ring_.size() - 1)]; }
+  [[nodiscard]] Transfer& at(std::uint32_t number) { return ring_[number & mask_]; }
   [[nodiscard]] const Transfer* find(std::uint32_t number) const {
-    return number - oldest_ < next_ - oldest_ ? &ring_[number & (ring_.size() - 1)] : nullptr;
+    return number - oldest_ < next_ - oldest_ ? &ring_[number & mask_] : nullptr;
   }
   void grow() {
     std::vector<Transfer> more(ring_.empty() ? kFewPlaces : 2 * ring_.size());
     for (std::uint32_t i = oldest_; i != next_; ++i) more[i & (more.size() - 1)] = at(i);
     ring_ = std::move(more);
+    mask_ = static_cast<std::uint32_t>(ring_.size() - 1);
   }
 
   std::vector<Transfer> ring_;  ///< by number; a power of two, or none
-  std::uint32_t oldest_ = 1;    ///< numbers count up; 0 is none
+  std::uint32_t mask_ = 0;
+  std::uint32_t oldest_ = 1;  ///< numbers count up; 0 is none
   std::uint32_t next_ = 1;
   std::vector<std::uint32_t> newest_in_;   ///< by port, numbers
   std::vector<std::uint32_t> newest_out_;  ///< by port, numbers

@@ -26,6 +26,9 @@ CASES = {
         ["quickstart/a2at_4x4.yaml", "--level", "packet", "--set", "network.shape=[5,5]"], "packet_hops"),
     "packet level, torus of 5x5, the paper's router": (
         ["nsim/a2at.yaml", "--level", "packet", "--set", "n=5", "--set", "message_size=64 KiB"], "packet_hops"),
+    "packet level, torus of 5x5, the paper's router, attribution": (
+        ["nsim/a2at.yaml", "--level", "packet", "--set", "n=5", "--set", "message_size=64 KiB",
+         "--set", "attribution.enabled=true"], "packet_hops"),
     "packet level, fat tree of 16 hosts": (
         ["graphs/fat_tree.yaml", "--level", "packet", "--set", "p=2", "--set", "workload.message_size=64 KiB"], "packet_hops"),
     "cycle level, torus of 4x4": (
