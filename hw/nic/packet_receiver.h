@@ -233,8 +233,8 @@ class PacketReceiver {
   std::uint64_t dropped_ = 0;
   std::uint64_t control_packets_ = 0;
   std::vector<Channel> channels_;  ///< by VC
-  const AccessWay* const way_;   ///< way of what the memory answers; null: it does not say it
-  std::vector<AccessWay> ways_;  ///< by tag, of writes, if the memory says it
+  const AccessWay* const way_;     ///< way of what the memory answers; null: it does not say it
+  std::vector<AccessWay> ways_;    ///< by tag, of writes, if the memory says it
 };
 
 }  // namespace tactus

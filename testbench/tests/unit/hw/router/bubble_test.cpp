@@ -188,6 +188,34 @@ TEST_CASE("Bubble: a packet enters a ring on any VC with two rooms, goes on in i
   CHECK(rings->route({3, 2}, minus_x, 2, header) == RouteDecision{plus_y, 0b111, 1, 0b111});
 }
 
+TEST_CASE("Bubble: a packet that chooses its way leaves one where it comes to the escape VC of a ring, and else none",
+          "[ROUTE-58]") {
+  MachineConfig config = bubble_machine(NetworkShape({8, 8, 4}, {true, true, false}), 3);
+  config.router.routing = "minimal_adaptive";
+  const auto routes = make_route_function(config);
+  RouteHeader header;
+  header.destination = {3, 2, 2};
+  const auto port = [](Direction direction) { return static_cast<int>(direction); };
+  const auto choices = [&](Coordinate here, int in_port, int in_vc) {
+    std::vector<RouteDecision> list;
+    for (const RouteChoice& choice : routes->choices(here, in_port, in_vc, header)) list.push_back(choice);
+    return list;
+  };
+  const auto way = [&](Direction direction, std::uint8_t vcs, std::uint8_t bubble_vcs) {
+    return RouteDecision{static_cast<std::uint8_t>(direction), vcs, 1, bubble_vcs};
+  };
+  const RouteDecision by_y = way(Direction::kPlusY, 0b011, 0);
+  const RouteDecision by_z = way(Direction::kPlusZ, 0b011, 0);
+  using Ways = std::vector<RouteDecision>;
+  CHECK(choices({0, 0, 0}, config.ports().nic_port(0), 0) == Ways{way(Direction::kPlusX, 0b111, 0b100), by_y, by_z});
+  // In the ring, from an adaptive VC and on the escape VC.
+  CHECK(choices({1, 0, 0}, port(Direction::kMinusX), 1) == Ways{way(Direction::kPlusX, 0b111, 0b100), by_y, by_z});
+  CHECK(choices({1, 0, 0}, port(Direction::kMinusX), 2) == Ways{way(Direction::kPlusX, 0b111, 0), by_y, by_z});
+  // By a turn; in a row no bubble is needed.
+  CHECK(choices({3, 0, 2}, port(Direction::kMinusX), 2) == Ways{way(Direction::kPlusY, 0b111, 0b100)});
+  CHECK(choices({3, 2, 1}, port(Direction::kMinusY), 0) == Ways{way(Direction::kPlusZ, 0b111, 0)});
+}
+
 TEST_CASE("Bubble: tori of any VCs pass the check before time zero, with every routing that has it",
           "[dependency][ROUTE-53][ROUTE-57][key:router.flow_control]") {
   for (const char* routing : {"dimension_order", "o1turn", "valiant", "romm", "minimal_adaptive"}) {
