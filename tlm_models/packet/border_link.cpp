@@ -108,6 +108,7 @@ void BorderLink::take_flit(const Flit& flit, Cycles now) {
                   shifted(ready, faults_.packets_out_late),
                   {},
                   packet->header,
+                  {},
                   {}});
 }
 
@@ -134,7 +135,8 @@ void BorderLink::take_credits(CreditReturn returned, Cycles now) {
     if (++credits_out_ == faults_.credit_out_lost && --freed == 0) continue;
     // One at a time they make one long stream of successive words.
     const CreditStream stream{shifted(now.count() + link_delay_, faults_.credits_out_late), freed, freed > 1};
-    network_.cross({far_.node, static_cast<std::uint8_t>(far_.port), static_cast<std::uint8_t>(vc), 0, stream, {}, {}});
+    network_.cross(
+        {far_.node, static_cast<std::uint8_t>(far_.port), static_cast<std::uint8_t>(vc), 0, stream, {}, {}, {}});
   }
 }
 
