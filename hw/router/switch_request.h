@@ -11,7 +11,7 @@ namespace tactus {
 /// Need of a packet at an output; with the switch held per flit, need of the owner of an output VC.
 struct SwitchNeed {
   std::uint8_t vc_mask = 1;     ///< VCs of the output that it may take
-  std::uint8_t bubble_vcs = 0;  ///< those of them on which it has to leave a credit
+  std::uint8_t bubble_vcs = 0;  ///< VCs among these on which it has to leave a credit
   std::uint16_t credits = 0;    ///< credits it needs on one of them, taken with the grant
 
   /// Credits that have to be there if it takes `vc`.

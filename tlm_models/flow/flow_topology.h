@@ -53,7 +53,7 @@ class FlowTopology {
   [[nodiscard]] virtual int hops(Endpoint from, Endpoint to) const = 0;
   /// Some links have a delay beyond that of a hop.
   [[nodiscard]] bool delays_differ() const { return !delay_before_.empty(); }
-  /// What the links of a run have beyond the delay of as many hops; there are such.
+  /// Delay of the links of a run beyond that of as many hops, if delays differ.
   [[nodiscard]] Picoseconds extra_delay(LinkRun run) const {
     const auto first = static_cast<std::size_t>(run.first);
     return delay_before_[first + static_cast<std::size_t>(run.count)] - delay_before_[first];

@@ -20,9 +20,9 @@
 
 namespace tactus {
 
-/// What LatencyAttribution finds, of one part of a network, found by the executor of that part while it executes: no
-/// packet and no grant is told of, and a grant costs what its waits are counted with. Sums alone: of nobody's single
-/// wait can be asked. Definitions: docs/reference/attribution.md.
+/// Attribution of one part of a network as LatencyAttribution finds it for all, while the executor of that part goes
+/// on: nobody else is told of packets and grants. It has sums only, and no single wait. Definitions:
+/// docs/reference/attribution.md.
 ///
 /// Finds the pieces of a wait from the last one back, as RouterWaits finds them from the first one on. Links do not
 /// repeat packets, and packets have no choice of outputs: see `possible`.
@@ -33,7 +33,7 @@ class PartAttribution final : public PartObserver {
     /// When and where the first of them did, in the order in which observers are told of such.
     struct First {
       std::uint64_t cycle = 0;
-      int engine = 0;           ///< of the receiver, by node and NIC
+      int engine = 0;           ///< engine of the receiver, by node and NIC
       std::uint64_t place = 0;  ///< among the packets that the part has taken
 
       friend bool operator<(const First& a, const First& b) {
