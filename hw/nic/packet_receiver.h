@@ -228,7 +228,7 @@ class PacketReceiver {
   std::vector<Returning> returning_;   ///< under way to `credit_o`
   Cycles settles_at_ = Cycles::max();  ///< edge of the first of all these
   std::vector<Returning> foreseen_;
-  Cycles written_;  ///< of the packet that was taken last
+  Cycles written_;  ///< edge at which the last packet is visible in memory
 
   std::uint64_t dropped_ = 0;
   std::uint64_t control_packets_ = 0;

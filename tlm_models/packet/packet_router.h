@@ -143,7 +143,7 @@ class PacketRouter {
   [[nodiscard]] std::uint64_t flits_sent(int port, std::uint64_t now) const;
   /// Flits in the buffer of input `port` and `vc`.
   [[nodiscard]] int occupancy(int port, int vc, std::uint64_t now) const;
-  /// Those of all input ports and VCs, in this order, which `of` has elements for.
+  /// Occupancy of all input ports and VCs, in this order, which `of` has elements for.
   void occupancies(std::uint64_t now, std::vector<int>& of) const;
   [[nodiscard]] int credits_away(int port, int vc, std::uint64_t now);
   /// First cycle after `now` in which anything that can be read here changes without an event, or PacketWheel::kNever.

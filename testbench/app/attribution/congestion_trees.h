@@ -59,7 +59,7 @@ class CongestionTrees {
     const auto ports = static_cast<std::size_t>(ports_.count());
     return {static_cast<std::int32_t>(number / ports), static_cast<std::int8_t>(number % ports)};
   }
-  /// Of the input port with this number, which is counted as those of outputs.
+  /// Front of the input port with this number, which is counted as outputs are.
   std::size_t& front_of(std::size_t input, int in_vc) {
     return fronts_[input * kMaxVirtualChannels + static_cast<std::size_t>(in_vc)];
   }

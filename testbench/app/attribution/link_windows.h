@@ -23,7 +23,7 @@ class LinkWindows {
   static constexpr std::size_t kVcColumns = 3;
 
   explicit LinkWindows(const MachineConfig& config);
-  /// Of `count` nodes from `first` on, to be put together with those of the others.
+  /// Windows of `count` nodes from `first` on, to be put together with those of the others.
   LinkWindows(const MachineConfig& config, int first, int count);
 
   /// A packet waited for output `port` in cycles [begin, end), one of `kPortParts`, or with bubble
@@ -54,9 +54,9 @@ class LinkWindows {
   [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int virtual_channels() const { return virtual_channels_; }
   [[nodiscard]] bool have_bubbles() const { return bubbles_; }
-  /// Of all ports of all nodes in a window.
+  /// Waits of all ports of all nodes in a window.
   [[nodiscard]] std::vector<std::uint32_t> waits(std::size_t window, LatencyPart part) const;
-  /// Of all VCs of these ports.
+  /// Counts of all VCs of these ports.
   [[nodiscard]] std::vector<std::uint32_t> of_vcs(std::size_t window, VcColumn column) const;
   [[nodiscard]] std::uint32_t wait(std::size_t window, int node, int port, LatencyPart part) const;
   [[nodiscard]] std::uint32_t of_vc(std::size_t window, int node, int port, int vc, VcColumn column) const;

@@ -19,9 +19,9 @@
 
 namespace tactus {
 
-/// What LatencyAttribution finds, of one part of a network, found by the executor of that part while it executes: no
-/// packet and no grant is told of, and a grant costs what its waits are counted with. Sums alone: of nobody's single
-/// wait can be asked. Definitions: docs/reference/attribution.md.
+/// Splits latencies as LatencyAttribution does, for one part of a network, while its executor executes it: nobody is
+/// told of packets or grants, and a grant costs what its waits are counted with. It keeps sums alone: nobody can ask it
+/// about a single wait. Definitions: docs/reference/attribution.md.
 ///
 /// Finds the pieces of a wait from the last one back, as RouterWaits finds them from the first one on. Links do not
 /// repeat packets, and packets have no choice of outputs: see `possible`.
@@ -32,7 +32,7 @@ class PartAttribution final : public PartObserver {
     /// When and where the first of them did, in the order in which observers are told of such.
     struct First {
       std::uint64_t cycle = 0;
-      int engine = 0;           ///< of the receiver, by node and NIC
+      int engine = 0;           ///< the receiver's, by node and NIC
       std::uint64_t place = 0;  ///< among the packets that the part has taken
 
       friend bool operator<(const First& a, const First& b) {

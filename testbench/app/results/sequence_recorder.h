@@ -156,7 +156,7 @@ class SequenceRecorder final : private GrantAccounts {
   std::vector<NewestStretch> newest_;
   std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
   bool is_told_ = true;                      ///< it is told of grants
-  bool keeps_sequences_ = false;             ///< those of packets, though it is not told of grants
+  bool keeps_sequences_ = false;             ///< sequences of packets, though it is not told of grants
   std::deque<GrantSums> parts_;              ///< the first is that of the grants of which it is told
 };
 
