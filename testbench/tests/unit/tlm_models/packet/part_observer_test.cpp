@@ -5,6 +5,7 @@
 
 #include "hw/common/sc_time_conversion.h"
 #include "hw/link/part_observer.h"
+#include "hw/node/node_parts.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/unit/hw/node/torus_bench.h"
 #include "tlm_models/packet/packet_torus.h"
@@ -132,8 +133,7 @@ TEST_CASE("PacketTorus: what an observer of parts keeps of a packet goes with it
   check_parts(2);
 }
 
-TEST_CASE("PacketTorus: with an observer that wants to be told of waits, or with nodes on pins, it has no parts",
-          "[EQUAL-15]") {
+TEST_CASE("PacketTorus: beside an observer of waits, and beside nodes on pins, it has no parts", "[EQUAL-15]") {
   MachineConfig config;
   config.network = {2, 2};
   PacketTorus told(sc_core::sc_gen_unique_name("told"), config);
@@ -141,7 +141,8 @@ TEST_CASE("PacketTorus: with an observer that wants to be told of waits, or with
   Waits observer;
   told.observe(&observer);
   CHECK_FALSE(told.has_parts());
-  const PacketTorus beside_pins(sc_core::sc_gen_unique_name("beside_pins"), config, {}, {}, {}, {{3}, {}, {}});
+  const PacketTorus beside_pins(sc_core::sc_gen_unique_name("beside_pins"), config, {}, {}, {},
+                                {{3}, cycle_level_parts(), {}});
   CHECK_FALSE(beside_pins.has_parts());
 }
 
