@@ -249,5 +249,6 @@ TEST_CASE("SendQueues: reads of all queues go one after the other, with tags of 
   // The rate moves one payload of 126 cycles after the other: the fourth is ready when 504 have passed.
   REQUIRE(rig.sent.size() == 4);
   CHECK(rig.sent[0].cycle == 1 + 126);
+  CHECK(rig.sent[0].message_class == 0);  // that of higher priority is read behind it
   CHECK(rig.sent[3].cycle >= 1 + 4 * 126);
 }
