@@ -167,6 +167,18 @@ TEST_CASE("SendQueues: a class whose packets wait for memory or for their slots 
   for (std::size_t i = 1; i < 4; ++i) CHECK(rig.starts_of(1)[i] - rig.starts_of(1)[i - 1] >= 4 * kFlitsOfFull);
 }
 
+TEST_CASE("SendQueues: the pacing registers of an engine count for all of its queues", "[CLASS-11][PACE-2]") {
+  QueuesRig rig(short_before_long());
+  rig.engine.write(nic_reg::kPaceGap, 24);
+  rig.engine.write(nic_reg::kPaceCtrl, nic_reg::number_of("fixed"));
+  rig.send(1, 3 * kFullPacket);
+  rig.idle(12 * kFlitsOfFull);
+  const std::vector<std::uint64_t> starts = rig.starts_of(1);
+  REQUIRE(starts.size() == 3);
+  CHECK(starts[1] - starts[0] == 4 * kFlitsOfFull);
+  CHECK(starts[2] - starts[1] == 4 * kFlitsOfFull);
+}
+
 TEST_CASE("SendQueues: each has a ring, a doorbell and counts of its own, and an interrupt",
           "[CLASS-11][reg:TX_FETCHED][reg:TX_DONE]") {
   QueuesRig rig(short_before_long());
