@@ -63,6 +63,7 @@ TEST_CASE("Random scenarios: reach every value of every axis") {
   CHECK(seen["router.virtual_channels"].size() == 8);
   CHECK(seen["nic.packet_buffers"].size() == 16);
   CHECK(seen["nic.outstanding_reads"].size() == 16);
+  CHECK(seen["nic.class_queues"].size() == 2);
   CHECK(seen["pacing.mode"].size() == policies_of(PaceModeKind::kName).size());
   CHECK(seen["pacing.sequence_bias"].size() > 5);
   CHECK(seen["pacing.window"].size() > 5);

@@ -167,6 +167,18 @@ TEST_CASE("SendQueues: a class whose packets wait for memory or for their slots 
   for (std::size_t i = 1; i < 4; ++i) CHECK(rig.starts_of(1)[i] - rig.starts_of(1)[i - 1] >= 4 * kFlitsOfFull);
 }
 
+TEST_CASE("SendQueues: the pacing registers of an engine count for all of its queues", "[CLASS-11][PACE-2]") {
+  QueuesRig rig(short_before_long());
+  rig.engine.write(nic_reg::kPaceGap, 24);
+  rig.engine.write(nic_reg::kPaceCtrl, nic_reg::number_of("fixed"));
+  rig.send(1, 3 * kFullPacket);
+  rig.idle(12 * kFlitsOfFull);
+  const std::vector<std::uint64_t> starts = rig.starts_of(1);
+  REQUIRE(starts.size() == 3);
+  CHECK(starts[1] - starts[0] == 4 * kFlitsOfFull);
+  CHECK(starts[2] - starts[1] == 4 * kFlitsOfFull);
+}
+
 TEST_CASE("SendQueues: each has a ring, a doorbell and counts of its own, and an interrupt",
           "[CLASS-11][reg:TX_FETCHED][reg:TX_DONE]") {
   QueuesRig rig(short_before_long());
@@ -249,5 +261,6 @@ TEST_CASE("SendQueues: reads of all queues go one after the other, with tags of 
   // The rate moves one payload of 126 cycles after the other: the fourth is ready when 504 have passed.
   REQUIRE(rig.sent.size() == 4);
   CHECK(rig.sent[0].cycle == 1 + 126);
+  CHECK(rig.sent[0].message_class == 0);  // that of higher priority is read behind it
   CHECK(rig.sent[3].cycle >= 1 + 4 * 126);
 }
