@@ -91,9 +91,8 @@ std::string refusal(const MachineConfig& config) {
   const int escape = escape_vcs(config);
   if (config.router.virtual_channels > escape) return {};
   return fmt::format(
-      "needs {} virtual channels for the ways in dimension order, and one or more besides: set "
-      "router.virtual_channels to {} or more",
-      escape, escape + 1);
+      "needs {} for the ways in dimension order, and one or more besides: set router.virtual_channels to {} or more",
+      escape == 1 ? "a virtual channel" : fmt::format("{} virtual channels", escape), escape + 1);
 }
 
 RoutingPolicy minimal_adaptive() {

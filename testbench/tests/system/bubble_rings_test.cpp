@@ -139,7 +139,7 @@ TEST_CASE("Bubble: what it needs and what it does not go with is said at its key
   }
   CHECK(faults(", routing: minimal_adaptive, input_queue: fifo") == "");
   CHECK_THAT(faults(", routing: minimal_adaptive, input_queue: fifo, virtual_channels: 1"),
-             Contains("needs 1 virtual channel"));
+             Contains("needs a virtual channel for the ways"));
   CHECK_THAT(faults("", "network: {kind: graph, graph: fat_tree, arity: 2}\n"), Contains("router.flow_control"));
   MachineConfig machine;
   machine.router.flow_control = FlowControl::kBubble;
