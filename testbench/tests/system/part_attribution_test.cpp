@@ -19,7 +19,7 @@ using namespace tactus::test;
 
 namespace {
 
-constexpr std::uint64_t kRandomMachines = 120;
+constexpr std::uint64_t kRandomMachines = 12;
 
 /// Whether latencies are split by telling an observer of each grant, or in the regions that execute the network.
 struct Way {
@@ -65,7 +65,7 @@ TEST_CASE(
     const auto parts = nlohmann::json::parse(told.substr(0, told.find("\x89HDF")))["parts"];
     for (const char* part : {"queue", "output", "input", "credits"}) waited += parts.at(part).get<std::uint64_t>();
   }
-  CHECK(waited > 1'000'000);
+  CHECK(waited > 10'000);
 }
 
 TEST_CASE("Attribution: a packet that is not in memory at the end of a run is split nowhere", "[ATTRIBUTION-1]") {
