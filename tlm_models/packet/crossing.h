@@ -19,7 +19,7 @@ struct Crossing {
   CreditStream credits;     ///< none: it is a packet
   PacketHeader header;
   GrantAccount account = 0;  ///< account of the packet: see PacketInFlight
-  PacketTimes times;         ///< times of the packet, if the part has an observer
+  PacketTimes times{};       ///< times of the packet, if the part has an observer
 };
 
 /// Takes what leaves the packet level for nodes on pins.
