@@ -131,7 +131,8 @@ TEST_CASE("FlowTorus: links with a speed of their own are those from a node in a
     const std::string name = topology->link_name(link);
     CAPTURE(name);
     const auto found = owns.find(name);
-    const auto expected = found != owns.end() ? found->second : std::pair{4e-3, name.back() == 'x' ? 100U : 30U};
+    const std::uint64_t of_dimension = name.back() == 'x' ? 100 : name.back() == 'z' ? 30 : 0;
+    const auto expected = found != owns.end() ? found->second : std::pair{4e-3, of_dimension};
     CHECK(topology->bandwidth(link) == Approx(expected.first));
     CHECK(topology->extra_delay({link, 1}).count() == expected.second);
   }
