@@ -96,6 +96,36 @@ void check_bandwidths(const FlowTopologyConfig& c, std::vector<ConfigFault>& fau
   }
 }
 
+/// A grid has the link that `own` is about.
+bool has_link(const FlowTopologyConfig& c, const FlowLinkSpeed& own) {
+  if (own.node < 0 || own.node >= nodes_of(c) || own.dimension >= c.dimensions.size()) return false;
+  int place = own.node;
+  for (std::size_t d = 0; d < own.dimension; ++d) place /= c.dimensions[d];
+  const int size = c.dimensions[own.dimension];
+  const bool wraps = size > 1 && rings_of(c)[own.dimension];
+  return wraps || place % size != (own.plus ? size - 1 : 0);
+}
+
+void check_speeds(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
+  if (c.extra_delays.empty() && c.own_links.empty()) return;
+  if (c.kind != FlowTopologyKind::kTorus && c.kind != FlowTopologyKind::kMesh) {
+    const char* field = c.extra_delays.empty() ? "own_links" : "extra_delays";
+    faults.push_back({field, "only links of a torus or mesh can differ within a dimension or level"});
+    return;
+  }
+  const std::size_t dimensions = c.dimensions.size();
+  if (!c.extra_delays.empty() && c.extra_delays.size() != dimensions) {
+    faults.push_back({"extra_delays", fmt::format("{} delays for {} dimensions", c.extra_delays.size(), dimensions)});
+  }
+  for (const FlowLinkSpeed& own : c.own_links) {
+    if (!has_link(c, own)) {
+      faults.push_back({"own_links", fmt::format("node {} has no {} link in dimension {}", own.node,
+                                                 own.plus ? "plus" : "minus", own.dimension)});
+    }
+    if (own.bandwidth.count() == 0) faults.push_back({"own_links", "a bandwidth must be above 0"});
+  }
+}
+
 void check_ports(const FlowPortConfig& port, std::vector<ConfigFault>& faults) {
   if (port.ports >= 1 && port.ports <= kMaxPorts) return;
   faults.push_back({"port.ports", fmt::format("{} ports: a node has 1 to {}", port.ports, kMaxPorts)});
@@ -111,6 +141,7 @@ std::vector<ConfigFault> validate(const FlowTopologyConfig& config) {
     check_grid(config, faults);
   }
   check_bandwidths(config, faults);
+  if (faults.empty()) check_speeds(config, faults);
   check_ports(config.port, faults);
   return faults;
 }

@@ -52,6 +52,34 @@ TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
   CHECK(fields_at_fault(config) == Fields{"arity", "levels", "bandwidths", "port.ports"});
 }
 
+TEST_CASE("Flow topology config: speeds are those of links that a torus or mesh has", "[FLUID-32]") {
+  FlowTopologyConfig config;
+  config.wraps = {true, false};
+  const auto faults_with = [&config](int node, std::size_t dimension, bool plus, std::uint64_t bandwidth = 1) {
+    config.own_links = {{node, dimension, plus, BytesPerSecond{bandwidth}, Picoseconds{1}}};
+    return fields_at_fault(config);
+  };
+  CHECK(faults_with(3, 0, true).empty());
+  CHECK(faults_with(15, 0, true).empty());
+  CHECK(faults_with(11, 1, true).empty());
+  CHECK(faults_with(12, 1, true) == Fields{"own_links"});
+  CHECK(faults_with(0, 1, false) == Fields{"own_links"});
+  CHECK(faults_with(4, 1, false).empty());
+  CHECK(faults_with(16, 0, true) == Fields{"own_links"});
+  CHECK(faults_with(-1, 0, true) == Fields{"own_links"});
+  CHECK(faults_with(0, 2, true) == Fields{"own_links"});
+  CHECK(faults_with(0, 0, true, 0) == Fields{"own_links"});
+  config.own_links.clear();
+  config.extra_delays = {Picoseconds{1}, Picoseconds{2}};
+  CHECK(validate(config).empty());
+  config.extra_delays.emplace_back(3);
+  CHECK(fields_at_fault(config) == Fields{"extra_delays"});
+  config.extra_delays.resize(2);
+  config.wraps.clear();
+  config.kind = FlowTopologyKind::kHyperCrossbar;
+  CHECK(fields_at_fault(config) == Fields{"extra_delays"});
+}
+
 TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4]") {
   FlowTopologyConfig grid;
   for (const auto& dimensions :
