@@ -155,8 +155,9 @@ int NicPort::partner_slot(int rank, const Op& send) const {
   if (send.partner == kNoOperation) return ranks_[place(rank)].last_slot[send.nic];
   // Receives must always find a slot in the end: this one is lent to the send only while there is another.
   if (config_.pacing.window == 0 || driver_.free_slots(send.nic) == 0) return kNoSlot;
-  for (std::size_t slot = 0; slot < nic_reg::kRingEntries; ++slot) {
-    const bool is_partner = engines_[send.nic].posted[slot].op.operation == send.partner;
+  const std::vector<Posted>& posted = engines_[send.nic].posted;
+  for (std::size_t slot = 0; slot < posted.size(); ++slot) {
+    const bool is_partner = posted[slot].op.operation == send.partner;
     if (is_partner && is_active(send.nic, slot, map_.place(rank))) return static_cast<int>(slot);
   }
   return kNoSlot;
