@@ -36,7 +36,8 @@ RouteChoices ClassRoutes::choices(Coordinate here, int in_port, int in_vc, const
   const OneClass& of = of_vc(in_vc);
   RouteChoices all;
   for (const RouteChoice& choice : of.routes->choices(here, in_port, in_vc - of.first_vc, header)) {
-    all.push_back(shifted(choice, of.first_vc), choice.links);
+    const RouteDecision& decision = choice;
+    all.push_back(shifted(decision, of.first_vc), choice.links);
   }
   return all;
 }

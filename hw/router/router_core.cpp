@@ -192,8 +192,9 @@ void RouterCore::state_choices(int requester, const BufferedPacket& packet) {
   const int in_port = requester / virtual_channels_;
   const int in_vc = requester % virtual_channels_;
   for (const RouteChoice& choice : routes_->choices(position_, in_port, in_vc, packet.header)) {
+    const RouteDecision& way = choice;
     switch_allocator_.set_request(choice.out_port, requester,
-                                  {choice, packet.header.flits, age(packet), packet.routed, choice.links});
+                                  {way, packet.header.flits, age(packet), packet.routed, choice.links});
   }
 }
 

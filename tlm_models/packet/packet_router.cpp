@@ -101,7 +101,8 @@ void PacketRouter::state_request(int requester, PacketIndex number, std::uint64_
   if (nominates_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
   if (!adaptive_) return state_request(packet.way.out_port, requester, request, packet.ready, now);
   for (const RouteChoice& choice : choices(requester, number)) {
-    const SwitchRequest one(choice, header.flits, request.age, request.routed, choice.links);
+    const RouteDecision& way = choice;
+    const SwitchRequest one(way, header.flits, request.age, request.routed, choice.links);
     state_request(choice.out_port, requester, one, packet.ready, now);
   }
 }

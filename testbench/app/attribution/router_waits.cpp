@@ -130,7 +130,9 @@ void RouterWaits::split_free_input(const Wish& wish, std::uint64_t begin, std::u
   if (!wish.closed && !credits_.empty()) {
     const RouteDecision way = chosen(grant, wish.header);
     // A packet that is never passed over is granted as soon as there are credits.
-    SwitchNeed need = SwitchRequest(way, wish.header.flits, 0, 0);
+    const SwitchRequest request(way, wish.header.flits, 0, 0);
+    const SwitchNeed& asked = request;
+    SwitchNeed need = asked;
     if (passed_over_) bubble = first_room(wish, need, begin, end);
     const bool may_lack_bubble = std::exchange(need.bubble_vcs, std::uint8_t{0}) != 0;
     room = may_lack_bubble ? first_room(wish, need, begin, bubble) : bubble;

@@ -228,7 +228,7 @@ TEST_CASE("Graph routes: ugal may go straight or as valiant from its first switc
       const RouteDecision first = routes->route(header.source, config.ports().nic_port(0), 0, header);
       const int in_port = static_cast<int>(opposite(static_cast<Direction>(first.out_port)));
       const RouteChoices choices = routes->choices(shape.coordinate(at), in_port, 0, header);
-      const auto decision = [](const RouteChoice& of) { return RouteDecision{of}; };
+      const auto decision = [](const RouteDecision& of) { return of; };
       const std::vector<RouteDecision> straight = walk(at, decision(*choices.begin()), header, *routes);
       CHECK(static_cast<int>(straight.size()) == graph.hops(at, to));
       CHECK(choices.begin()->links == straight.size());
