@@ -29,6 +29,8 @@ class Candidates {
     }
     using Part = LatencyPart;
     const LatencySplit& time = run_.attribution->total.time;
+    // Messages wait in the ring, and their packets in the engine, behind those of other classes.
+    if (is_worth_it(time, {Part::kSoftware, Part::kEngine})) add({"nic.class_queues=true"});
     if (is_worth_it(time, {Part::kQueue, Part::kOutput, Part::kInput, Part::kCredits, Part::kBubble, Part::kStall,
                            Part::kEngine})) {
       add_routes();
@@ -36,8 +38,6 @@ class Candidates {
       add_pacing();
       add_router();
     }
-    // Messages wait in the ring behind those of other classes.
-    if (is_worth_it(time, {Part::kSoftware})) add({"nic.class_queues=true"});
     if (run_.attribution->total.stages) {
       for (Suggestion& each : numa_suggestions(scenario_, run_)) list_.push_back(std::move(each));
     } else if (is_worth_it(time, {Part::kMemory})) {

@@ -19,6 +19,7 @@ SequenceRecorder::SequenceRecorder(const MachineConfig& config, const RankMap& m
       current_(static_cast<std::size_t>(map.ranks()), 0) {
   if (!sequences.empty() && links.has_packets()) {
     newest_.resize(static_cast<std::size_t>(map.shape().nodes.nodes() * nics_));
+    sending_.assign(newest_.size() * kMaxVirtualChannels, kNoTally);
     older_.resize(newest_.size());
   }
   tallies_.resize(sequences.size());
@@ -83,8 +84,11 @@ void SequenceRecorder::packet_injected(const PacketHeader& header) {
   if (newest_.empty() || (!is_told_ && !keeps_sequences_)) return;
   const std::size_t engine = this->engine(header.route);
   NewestStretch& newest = newest_[engine];
-  if (header.transport.packet_index == 0) {
-    const std::int32_t tally = tally_index(header);
+  // An engine may send messages of several classes by turns, those of one class one after the other.
+  std::int32_t& tally = sending_[engine * kMaxVirtualChannels + header.message_class];
+  const bool begins = header.transport.packet_index == 0;
+  if (begins) tally = tally_index(header);
+  if (begins || newest.stretch.tally != tally) {
     if (newest.stretch.in_flight == 0) {
       newest.stretch = {header.route.inject_cycle, 0, tally};
     } else if (newest.stretch.tally != tally) {

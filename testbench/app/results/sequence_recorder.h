@@ -154,6 +154,7 @@ class SequenceRecorder final : private GrantAccounts {
   std::unordered_map<MessageKey, Tally*, MessageKeyHash> messages_;
   // By engine of the torus; empty if nobody tells packets.
   std::vector<NewestStretch> newest_;
+  std::vector<std::int32_t> sending_;  ///< by engine and class: tally of the message whose packets are being injected
   std::vector<std::vector<Stretch>> older_;  ///< with packets in flight, oldest first
   bool is_told_ = true;                      ///< it is told of grants
   bool keeps_sequences_ = false;             ///< sequences of packets are kept, though it is not told of grants

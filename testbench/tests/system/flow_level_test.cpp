@@ -280,7 +280,7 @@ TEST_CASE("Flow level: a slow cable has its own bandwidth and delay in both dire
     REQUIRE(scenario != nullptr);
     return run(*scenario).simulated.count();
   };
-  const std::uint64_t alike = picoseconds("[]");
+  const std::uint64_t alike = picoseconds("none");
   // Of each of two messages, two packets with two flits of header each: 4,096 B, at 4 GB/s in 1,024 ns.
   CHECK(picoseconds("[{cables: [[[1, 0], [2, 0]]], bandwidth: 1 GB/s}]") == alike + 2 * 3 * 1'024'000);
   CHECK(picoseconds("[{cables: [[[2, 1], [2, 0]]], bandwidth: 2 GB/s}]") == alike + 2 * 1 * 1'024'000);
@@ -308,8 +308,8 @@ TEST_CASE("Flow level: links unlike the others are refused where the network is 
   REQUIRE(own.size() == 1);
   CHECK(own.front().key == "link.overrides");
   const std::vector<KeyFault> tree = faults(
-      "network: {kind: graph, graph: fat_tree, arity: 2}\nlink: {overrides: [{cables: [[0, 8]], bandwidth: 1 "
-      "GB/s}]}\n");
+      "network: {kind: graph, graph: fat_tree, arity: 2}\nworkload: {algorithm: ring}\n"
+      "link: {overrides: [{cables: [[0, 16]], bandwidth: 1 GB/s}]}\n");
   REQUIRE(tree.size() == 1);
   CHECK(tree.front().key == "link.overrides");
 }

@@ -98,7 +98,8 @@ TEST_CASE("Program: threads and processes that are refused are told as such, wit
   const TemporaryFolder folder;
   // A thread's stack is as large as the limit of the first one's: there are not so many addresses.
   const std::string no_threads = "ulimit -s 100000000000 2>/dev/null || exit 99";
-  for (const Texts& more : {Texts{"--threads", "4"}, Texts{"--set", "attribution.enabled=true"}}) {
+  for (const Texts& more : {Texts{"--threads", "4"},
+                            Texts{"--set", "attribution.enabled=true", "--set", "attribution.critical_path=true"}}) {
     const Outcome outcome =
         limited(no_threads, with({"run", kExchange, "--level", "packet", "--out", folder.path() / "out"}, more));
     if (outcome.status == 99) {
