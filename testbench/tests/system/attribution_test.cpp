@@ -179,7 +179,7 @@ TEST_CASE("tactus explain: queues for classes are tried where messages wait in r
         .out;
   };
   CHECK_THAT(page_of("queues=false"), Contains("%  nic.class_queues=true"));
-  CHECK_THAT(page_of("queues=true"), Contains("What was tried") && !Contains("class_queues"));
+  CHECK_THAT(page_of("queues=true"), Contains("What was tried") && !Contains("nic.class_queues"));
 }
 
 TEST_CASE("tactus explain: a folder says what its scenario says, and one without attribution is refused",
