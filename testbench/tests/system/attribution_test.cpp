@@ -175,7 +175,7 @@ TEST_CASE("tactus explain: queues for classes are tried where messages wait in r
           "[EXPLAIN-14]") {
   const auto page_of = [](const std::string& setting) {
     return ended_with(0, run_tactus({"explain", scenario_path("quickstart/class_queues.yaml"), "--set", "size=64 KiB",
-                                     "--set", setting, "--tries", "3"}))
+                                     "--set", setting, "--tries", "14"}))
         .out;
   };
   CHECK_THAT(page_of("queues=false"), Contains("%  nic.class_queues=true"));
