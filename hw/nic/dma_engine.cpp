@@ -222,7 +222,7 @@ RegisterResult DmaEngine::write_pacing(const nic_reg::PaceRegister& reg, std::ui
     pacing.mode = *mode;
     if (config_.nic.unnumbered) pacing.numbers = config_.nic.unnumbered->numbers;
   }
-  sender.for_each_pacer([&](Pacer& pacer) { pacer.set(pacing); });
+  sender.for_each([&](PacketSender& queue) { queue.pacer.set(pacing); });
   // A slot may come earlier by these registers.
   sender.wake();
   return {};

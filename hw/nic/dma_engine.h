@@ -92,9 +92,9 @@ class DmaEngine {
 
   /// An interrupt is pending and enabled.
   [[nodiscard]] bool interrupt() const {
-    return (sender.done_pending() && (irq_enable_ & nic_reg::kIrqSend) != 0) ||
-           (receiver.reassembly.done() != 0 && (irq_enable_ & nic_reg::kIrqReceive) != 0) ||
-           (receiver.reassembly.freed() != 0 && (irq_enable_ & nic_reg::kIrqFreed) != 0);
+    return ((irq_enable_ & nic_reg::kIrqSend) != 0 && sender.done_pending()) ||
+           ((irq_enable_ & nic_reg::kIrqReceive) != 0 && receiver.reassembly.done() != 0) ||
+           ((irq_enable_ & nic_reg::kIrqFreed) != 0 && receiver.reassembly.freed() != 0);
   }
 
  private:

@@ -105,15 +105,22 @@ std::vector<std::string> PacketSender::final_faults() const {
   return faults;
 }
 
-Cycles PacketSender::work(Cycles now, int returned) {
-  if (returned != 0) take_credits(0, returned);
+bool PacketSender::prepare(Cycles now) {
   if (sending_ && now > sent_to_) finish_packet();
   finish_reads(now);
   fetch(now);
   start_read(now);
   if (control_ != nullptr) control_->advance(engine_, now);
-  inject(now);
-  return next_cycle(now);
+  if (sending_) {
+    // Of a control packet nobody waits to see the tail leave.
+    if (now == sent_to_ && !sends_control()) finish_packet();
+    return false;
+  }
+  if (control_waits() && start_control_packet(now)) return false;
+  const SendState state = hindrance(now);
+  if (state == SendState::kSend) return true;
+  enter(state, now);
+  return false;
 }
 
 void PacketSender::take_credits(int message_class, int returned) {
@@ -221,33 +228,6 @@ void PacketSender::fill(Packet& packet, const PacketCut& cut) const {
   packet.window = message_window_;
   packet.receive_slot = message_.receive_slot;
   packet.last = cut.last;
-}
-
-void PacketSender::inject(Cycles now) {
-  if (sending_) {
-    // Of a control packet nobody waits to see the tail leave.
-    if (now >= sent_to_ && !sends_control()) finish_packet();
-    return;
-  }
-  if (control_waits() && start_control_packet(now)) return;
-  const SendState state = hindrance(now);
-  if (state != SendState::kSend) return enter(state, now);
-  start_packet(now, front());
-}
-
-bool PacketSender::prepare(Cycles now) {
-  if (sending_ && now > sent_to_) finish_packet();
-  finish_reads(now);
-  fetch(now);
-  start_read(now);
-  if (sending_) {
-    if (now == sent_to_) finish_packet();
-    return false;
-  }
-  const SendState state = hindrance(now);
-  if (state == SendState::kSend) return true;
-  enter(state, now);
-  return false;
 }
 
 SendState PacketSender::hindrance(Cycles now) const {

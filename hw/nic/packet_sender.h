@@ -49,8 +49,9 @@ class PacketSender {
   /// nothing.
   Cycles tick(Cycles now, int returned) {
     if (returned == 0 && now < due_ && !window_opened()) return due_;
-    due_ = work(now, returned);
-    return due_;
+    if (returned != 0) take_credits(0, returned);
+    if (prepare(now)) start_packet(now, front());
+    return find_due(now);
   }
   /// As many credits of the VC of class number `message_class`, not 0, have come back; before the `tick` of the edge.
   void credits_returned(int message_class, int flits) {
@@ -93,6 +94,8 @@ class PacketSender {
   [[nodiscard]] bool awaits_room() const { return state_ == SendState::kControl && control_->one_at_router(); }
   /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
+  /// And it is the head of a packet.
+  [[nodiscard]] bool sends_head(Cycles now) const { return now == sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
   /// The packet that is ready and the next to start, and has not started at edge `now`, the last one; none while
@@ -172,12 +175,10 @@ class PacketSender {
     bool last = false;
   };
 
-  Cycles work(Cycles now, int returned);
   void take_credits(int message_class, int returned);
   void finish_reads(Cycles now);
   void fetch(Cycles now);
   void start_read(Cycles now);
-  void inject(Cycles now);
   /// State in which no packet can start, and why; kSend: the oldest one can.
   [[nodiscard]] SendState hindrance(Cycles now) const;
   bool start_control_packet(Cycles now);

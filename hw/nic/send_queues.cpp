@@ -24,14 +24,14 @@ SendQueues::SendQueues(const MachineConfig& config, Coordinate position, int eng
 }
 
 void SendQueues::reset() {
-  for (std::size_t n = 0; n < count(); ++n) queue(n).reset();
+  for_each([](PacketSender& queue) { queue.reset(); });
   last_ = 0;
   port_free_ = Cycles{};
   turns_.reset();
 }
 
 void SendQueues::observe(PacketObserver* observer, bool keep_waits) {
-  for (std::size_t n = 0; n < count(); ++n) queue(n).observe(observer, keep_waits);
+  for_each([=](PacketSender& queue) { queue.observe(observer, keep_waits); });
 }
 
 PacketSender& SendQueues::reader_of(std::uint32_t tag) {
@@ -60,7 +60,7 @@ Cycles SendQueues::tick_all(Cycles now, int returned) {
   for (unsigned rest = waiting; rest != 0; rest &= rest - 1) {
     queue(static_cast<std::size_t>(__builtin_ctz(rest))).yield(now);
   }
-  for (std::size_t n = 0; n < count(); ++n) queue(n).find_due(now);
+  for_each([now](PacketSender& queue) { queue.find_due(now); });
   // The queue that sends is due when the port is free, at the latest.
   return due();
 }

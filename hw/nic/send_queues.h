@@ -38,7 +38,7 @@ class SendQueues {
   }
   void follow(InjectionControl* control) { first_.follow(control); }
   void wake() {
-    for (std::size_t n = 0; n < count(); ++n) queue(n).wake();
+    for_each([](PacketSender& queue) { queue.wake(); });
   }
   void read_done(std::uint32_t tag) { reader_of(tag).read_done(tag); }
   [[nodiscard]] bool awaits_read() const {
@@ -46,6 +46,7 @@ class SendQueues {
   }
   [[nodiscard]] bool awaits_room() const { return first_.awaits_room(); }
   [[nodiscard]] bool sends_flit(Cycles now) const { return last().sends_flit(now); }
+  [[nodiscard]] bool sends_head(Cycles now) const { return last().sends_head(now); }
   [[nodiscard]] Flit flit(Cycles now) const { return last().flit(now); }
   /// A NIC in RTL has one queue.
   [[nodiscard]] std::optional<PacedPacket> waiting(Cycles now) const { return first_.waiting(now); }
@@ -53,7 +54,7 @@ class SendQueues {
   [[nodiscard]] const SendWaits& started_waits() const { return last().started_waits(); }
   void observe(PacketObserver* observer, bool keep_waits = false);
   void look_ahead(bool wanted) {
-    for (std::size_t n = 0; n < count(); ++n) queue(n).look_ahead(wanted);
+    for_each([=](PacketSender& queue) { queue.look_ahead(wanted); });
   }
   [[nodiscard]] bool looks_ahead() const { return first_.looks_ahead(); }
   void prefetch_due() const { first_.prefetch_due(); }
@@ -68,10 +69,11 @@ class SendQueues {
   [[nodiscard]] PacketSender& queue_of(int message_class) {
     return others_.empty() ? first_ : queue(static_cast<std::size_t>(message_class));
   }
-  /// Calls `visit` for the pacer of each queue.
+  /// Calls `visit(PacketSender&)` for each queue.
   template <class Visit>
-  void for_each_pacer(Visit&& visit) {
-    for (std::size_t n = 0; n < count(); ++n) visit(queue(n).pacer);
+  void for_each(Visit&& visit) {
+    visit(first_);
+    for (const auto& queue : others_) visit(*queue);
   }
 
  private:

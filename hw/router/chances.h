@@ -41,14 +41,16 @@ class Chances {
     for (; ports != 0; ports &= ports - 1) edges_[static_cast<std::size_t>(first_port(ports))] = kNever;
   }
   void find_first() {
-    first_ = kNever;
-    first_ports_ = 0;
+    std::uint64_t first = kNever;
+    PortSet ports = 0;
     for (PortSet rest = hopeful_; rest != 0; rest &= rest - 1) {
       const std::uint64_t edge = of(first_port(rest));
-      if (edge > first_) continue;
-      first_ports_ = (edge < first_ ? 0 : first_ports_) | (rest & (~rest + 1));
-      first_ = edge;
+      if (edge > first) continue;
+      ports = (edge < first ? 0 : ports) | (rest & (~rest + 1));
+      first = edge;
     }
+    first_ = first;
+    first_ports_ = ports;
   }
   /// First edge at which any port has its chance, or kNever.
   [[nodiscard]] std::uint64_t first() const { return first_; }

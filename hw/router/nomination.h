@@ -35,6 +35,12 @@ class alignas(64) Nomination {
     std::uint8_t requester = 0;
   };
 
+  /// Credits of a packet: the edge from which it has them, as far as is known.
+  struct Credits {
+    std::uint64_t edge = 0;
+    bool open = false;  ///< credits that become known later may make it an earlier one
+  };
+
   /// `config` names a nomination that has ranks.
   Nomination(const RouterConfig& config, RouterPorts ports);
 
@@ -82,29 +88,36 @@ class alignas(64) Nomination {
   }
 
   /// Input port `in_port` foresees its next chance after edge `now`, unless it has one at `now`. Its side is free from
-  /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)`: edge from which a
-  /// packet has its credits, as far as is known; any that is not after `now` if it has them. For requests of which
-  /// `routed` is the first edge at which SA sees them, modulo 2^32.
+  /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)` answers the Credits of a packet; an
+  /// edge that is not after `now` if it has them. For requests of which `routed` is the first edge at which SA sees
+  /// them, modulo 2^32.
   template <class Credited, class Opens>
-  void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, const Credited& credited, const Opens& opens) {
+  void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited credited, Opens opens) {
     if (chances_.of(in_port) <= now) return;
     Port& port = at(in_port);
     Outlook outlook;
     if (port.count != 0) {
       const std::uint64_t earliest = std::max(now + 1, side_free);
       const Offer first = offer(*begin(in_port), earliest, credited, opens);
-      outlook = {first.granted, first.lacks_credits(now)};
-      port.nominee = 0;
       // Mostly nobody asks besides it, or it is nominated as soon as anybody can be.
       if (port.count > 1 && first.nominated > earliest) {
-        outlook = foresee_others(in_port, now, earliest, first, credited, opens);
+        outlook = foresee_all(in_port, earliest, credited, opens);
+      } else {
+        outlook = {first.granted, first.lacking};
+        port.nominee = 0;
       }
     }
-    if ((port.lacking | outlook.lacking) != 0) note_lacking(in_port, outlook.lacking);
+    if (port.lacking != outlook.lacking) note_lacking(in_port, outlook.lacking);
     chances_.set(in_port, outlook.chance);
   }
   /// Chances of the input ports.
   [[nodiscard]] const Chances& chances() const { return chances_; }
+  /// All input ports that ask for `out_port`: none of these has a chance until it foresees one anew.
+  PortSet compete_for(int out_port) {
+    const PortSet competing = at(out_port).asking;
+    chances_.forget(competing);
+    return competing;
+  }
   /// After all ports that competed have foreseen theirs.
   void find_first_chance() { chances_.find_first(); }
   /// The request that `in_port` nominates at its chance, or has nominated.
@@ -114,7 +127,7 @@ class alignas(64) Nomination {
   /// The ports that have their chance first nominate what they have foreseen; what others have nominated is forgotten.
   /// Returns all that compete for the outputs: none of these has a chance until it foresees one anew.
   PortSet nominate_foreseen() {
-    forget_nominees();
+    if (outputs_ != 0) forget_nominees();
     PortSet competing = 0;
     for (PortSet rest = chances_.first_ports(); rest != 0; rest &= rest - 1) {
       const int in_port = first_port(rest);
@@ -130,10 +143,7 @@ class alignas(64) Nomination {
   struct Offer {
     std::uint64_t nominated = 0;  ///< edge from which its input port can nominate it
     std::uint64_t granted = 0;    ///< edge from which its output is free as well
-    std::uint64_t credited = 0;
-    std::uint8_t out_port = 0;
-    /// The output, if it has not got its credits at edge `now`.
-    [[nodiscard]] PortSet lacks_credits(std::uint64_t now) const { return credited > now ? port_bit(out_port) : 0; }
+    PortSet lacking = 0;          ///< the output, if more credits of it may give a chance earlier
   };
   /// The knowledge about an input port.
   struct Outlook {
@@ -142,27 +152,27 @@ class alignas(64) Nomination {
   };
 
   template <class Credited, class Opens>
-  [[nodiscard]] static Offer offer(const Stated& request, std::uint64_t earliest, const Credited& credited,
-                                   const Opens& opens) {
-    const std::uint64_t has = credited(request.out_port, request.need);
-    const std::uint64_t nominated = std::max(has, seen_from(request, earliest));
-    return {nominated, std::max({nominated, earliest, opens(request.out_port)}), has, request.out_port};
+  [[nodiscard]] static Offer offer(const Stated& request, std::uint64_t earliest, Credited credited, Opens opens) {
+    const Credits has = credited(request.out_port, request.need);
+    const std::uint64_t nominated = std::max(has.edge, seen_from(request, earliest));
+    const std::uint64_t granted = std::max({nominated, earliest, opens(request.out_port)});
+    return {nominated, granted, has.open ? port_bit(request.out_port) : 0};
   }
-  /// Goes on with the requests of `in_port` behind the `first`.
+  /// The chance of `in_port` if any of its requests may be nominated then.
   template <class Credited, class Opens>
-  [[gnu::noinline]] Outlook foresee_others(int in_port, std::uint64_t now, std::uint64_t earliest, const Offer& first,
-                                           const Credited& credited, const Opens& opens) {
-    Outlook outlook{first.granted, first.lacks_credits(now)};
-    std::uint64_t passed_over = first.nominated;  // from then on a lower rank is nominated
-    for (int number = 1; number < at(in_port).count; ++number) {
-      const Offer other = offer(begin(in_port)[number], earliest, credited, opens);
-      outlook.lacking |= other.lacks_credits(now);
-      if (other.granted < passed_over && other.granted < outlook.chance) {
-        outlook.chance = other.granted;
+  [[gnu::noinline]] Outlook foresee_all(int in_port, std::uint64_t earliest, Credited credited, Opens opens) {
+    Outlook outlook;
+    std::uint64_t passed_over = kNever;  // from then on a lower rank is nominated
+    at(in_port).nominee = 0;
+    for (int number = 0; number < at(in_port).count; ++number) {
+      const Offer one = offer(begin(in_port)[number], earliest, credited, opens);
+      outlook.lacking |= one.lacking;
+      if (one.granted < passed_over && one.granted < outlook.chance) {
+        outlook.chance = one.granted;
         at(in_port).nominee = static_cast<std::uint8_t>(number);
       }
-      if (other.nominated <= earliest) break;
-      passed_over = std::min(passed_over, other.nominated);
+      if (one.nominated <= earliest) break;
+      passed_over = std::min(passed_over, one.nominated);
     }
     return outlook;
   }

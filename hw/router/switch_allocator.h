@@ -128,10 +128,23 @@ class SwitchAllocator {
     }
     grant(outputs, now, credits, granted);
   }
-  /// Grants every output that somebody has been nominated for: by a caller who knows that it is free.
+  /// The input ports that have their chance first nominate what they have foreseen, and each of the outputs, all of
+  /// which are free, grants one of them. Returns all input ports that have competed.
   template <class Credits, class Granted>
-  void allocate_nominated(std::uint64_t now, Credits& credits, Granted&& granted) {
-    grant(nomination_->outputs(), now, credits, granted);
+  PortSet allocate_foreseen(std::uint64_t now, Credits& credits, Granted&& granted) {
+    const PortSet first = nomination_->chances().first_ports();
+    if ((first & (first - 1)) != 0) {
+      const PortSet competing = nomination_->nominate_foreseen();
+      grant(nomination_->outputs(), now, credits, granted);
+      return competing;
+    }
+    // Mostly one has its chance alone, and nothing else needs to know of its nominee.
+    const int in_port = first_port(first);
+    const Nomination::Stated& nominee = nomination_->nominee(in_port);
+    const int out_port = nominee.out_port;
+    const PortSet competing = nomination_->compete_for(out_port);
+    granted(grant_nominee(out_port, RequestMask{1} << nominee.requester, credits));
+    return competing;
   }
 
  private:
@@ -151,7 +164,7 @@ class SwitchAllocator {
       if (nomination_) {
         // Without the credits that it takes, others may nominate other packets at the next edge.
         pending_outputs_ = all_outputs();
-        granted(grant_nominee(out_port, credits));
+        granted(grant_nominee(out_port, nomination_->requesters(out_port), credits));
       } else if (const int winner = pick(out_port, credits); winner >= 0) {
         granted(grant_winner(out_port, winner, credits));
       } else {
@@ -214,11 +227,11 @@ class SwitchAllocator {
     return {in_port, winner - numbers_.number(in_port, 0), out_port,
             take(out_port, table_.need(out_port, winner), credits)};
   }
-  /// Grants `out_port` to one of those that are nominated for it.
+  /// Grants `out_port` to one of the requesters that are `nominated` for it.
   template <class Credits>
-  SwitchGrant grant_nominee(int out_port, Credits& credits) {
+  SwitchGrant grant_nominee(int out_port, RequestMask nominated, Credits& credits) {
     OutputRequests& output = outputs_[static_cast<std::size_t>(out_port)];
-    const int winner = output.grant(nomination_->requesters(out_port), table_.ages(out_port));
+    const int winner = output.grant(nominated, table_.ages(out_port));
     const int in_port = numbers_.port(winner);
     const SwitchNeed need = nomination_->nominee(in_port).need;
     nomination_->remove_nominee(in_port, (output.all() & port_of(winner)) != 0);

@@ -53,11 +53,6 @@ std::uint64_t PacketNic::credits_coming(int engine, int message_class, const Cre
   return sending.due.count();
 }
 
-Cycles PacketNic::credits_due(std::size_t engine, const PacketSender& queue) {
-  const int lacking = queue.credits_lacking();
-  return lacking == 0 ? Cycles::max() : Cycles{credits_of_class(engine, queue.waiting_class()).when(lacking)};
-}
-
 void PacketNic::collect_others(std::size_t engine, std::uint64_t now) {
   for (std::size_t other = 1; other <= more_classes_; ++other) {
     engines_[engine].sender.credits_returned(static_cast<int>(other), credits_of_class(engine, other).collect(now));
@@ -101,16 +96,13 @@ bool PacketNic::send(std::size_t engine, Cycles now) {
   SendQueues& sender = engines_[engine].sender;
   Sending& sending = sending_[engine];
   CreditLine& line = sending.credits;
-  const std::uint64_t packets = sender.packets() + sender.control_packets();
   if (more_classes_ != 0) collect_others(engine, now.count());
   sending.due = sender.tick(now, line.empty() ? 0 : line.collect(now.count()));
-  for (std::size_t n = 0; n < sender.count(); ++n) {
-    sending.due = std::min(sending.due, credits_due(engine, sender.queue(n)));
-  }
+  sender.for_each([&](const PacketSender& queue) { sending.due = std::min(sending.due, credits_due(engine, queue)); });
   const unsigned bit = 1U << engine;
   awaiting_room_ = sender.awaits_room() ? awaiting_room_ | bit : awaiting_room_ & ~bit;
   awaiting_ = sender.awaits_read() ? awaiting_ | bit : awaiting_ & ~bit;
-  return sender.packets() + sender.control_packets() != packets;
+  return sender.sends_head(now);
 }
 
 void PacketNic::done(int engine, MemoryAnswer answer, std::uint32_t tag) {

@@ -155,7 +155,10 @@ class PacketNic final : private MemoryClient {
   }
   /// Edge at which the packet that `queue` of `engine` keeps for lack of credits has them, as far as is known;
   /// Cycles::max() if there is none.
-  Cycles credits_due(std::size_t engine, const PacketSender& queue);
+  Cycles credits_due(std::size_t engine, const PacketSender& queue) {
+    const int lacking = queue.credits_lacking();
+    return lacking == 0 ? Cycles::max() : Cycles{credits_of_class(engine, queue.waiting_class()).when(lacking)};
+  }
   /// Credits of `engine` that have come, of all classes but the first.
   void collect_others(std::size_t engine, std::uint64_t now);
   void done(int engine, MemoryAnswer answer, std::uint32_t tag) override;

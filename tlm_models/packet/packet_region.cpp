@@ -122,7 +122,7 @@ void PacketRegion::execute_routers(std::uint64_t now) {
   for (const int node : routers_now_) execute_router(node, now);
   routers_now_.clear();
   for (const Departed& departed : departed_now_) prefetch(departed);
-  for (const Departed& departed : departed_now_) move_on(departed, now);
+  for (const auto& [node, departure] : departed_now_) move_on(node, departure, now);
   departed_now_.clear();
 }
 
@@ -311,14 +311,13 @@ void PacketRegion::execute_router(int node, std::uint64_t now) {
     if (part_ != nullptr) tell_part(node, departure, now);
     if (observer_ != nullptr) tell_grant(node, departure, now);
     // What a packet takes and gives back at its neighbours matters to later edges only.
-    if (!large_) return move_on({node, departure}, now);
+    if (!large_) return move_on(node, departure, now);
     prefetch_neighbours(node, grant);
     departed_now_.push_back({node, departure});
   });
 }
 
-void PacketRegion::move_on(const Departed& departed, std::uint64_t now) {
-  const auto& [node, departure] = departed;
+void PacketRegion::move_on(int node, const PacketRouter::Departure& departure, std::uint64_t now) {
   const SwitchGrant& grant = departure.grant;
   const std::uint64_t begins = departure.begins;
   return_credits(node, departure, now);

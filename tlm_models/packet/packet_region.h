@@ -129,7 +129,7 @@ class PacketRegion final : private PartBacklog {
   bool wake_parts(int node, std::uint64_t now);
   void execute_nic(int node, std::uint64_t now);
   void execute_router(int node, std::uint64_t now);
-  void move_on(const Departed& departed, std::uint64_t now);
+  void move_on(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_credits(int node, const PacketRouter::Departure& departure, std::uint64_t now);
   void return_to_router(int node, int engine, CreditReturn returned, std::uint64_t now);
   /// Credits of which the NIC knows when it returns them.

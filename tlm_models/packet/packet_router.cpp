@@ -29,6 +29,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       turnaround_(config.router.turnaround.count()),
       routes_(surroundings.routes),
       switch_allocator_(config.router, config.ports()),
+      in_order_(switch_allocator_.exclusive_inputs() ? first_ports(directions_) : 0),
       credits_(ports_, requesters_.virtual_channels()),
       packets_(surroundings.packets),
       wheel_(surroundings.wheel),
@@ -36,6 +37,8 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       chances_(nominates_ ? 0 : ports_),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
       side_ends_(input_side(requester(ports_, 0))),
+      ends_(index(ports_)),
+      transfers_(index(ports_)),
       network_(config.network) {
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; repeats_ && port < directions_; ++port) {
@@ -70,8 +73,9 @@ void PacketRouter::packet_coming(int port, int vc, PacketIndex number, std::uint
 
 void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
   Nomination& nomination = *switch_allocator_.nomination();
-  const auto credited = [this](int port, const SwitchNeed& need) {
-    return credits_.at_home(port, need) ? std::uint64_t{0} : credits_.when(port, need);
+  const auto credited = [this, now](int out, const SwitchNeed& need) {
+    const std::uint64_t edge = credits_.when(out, need);
+    return Nomination::Credits{edge, edge > now && may_come_earlier(out, need, edge)};
   };
   for (; ports != 0; ports &= ports - 1) {
     const int port = first_port(ports);
@@ -198,8 +202,9 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
                                                bool& lacking) {
   std::uint64_t edge = std::max(earliest, opens(port));
   if (credits_.find_room(port, need) < 0) {
-    lacking = true;
-    edge = std::max(edge, credits_.when(port, need));
+    const std::uint64_t credited = credits_.when(port, need);
+    lacking = lacking || may_come_earlier(port, need, credited);
+    edge = std::max(edge, credited);
   }
   return switch_allocator_.input_busy(requester) ? std::max(edge, input_ends(requester)) : edge;
 }

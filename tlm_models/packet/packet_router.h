@@ -200,9 +200,8 @@ class PacketRouter {
   /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
   template <class Departed>
   void allocate_foreseen(std::uint64_t now, Departed&& departed) {
-    const PortSet competing = switch_allocator_.nomination()->nominate_foreseen();
-    switch_allocator_.allocate_nominated(now, credits_,
-                                         [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
+    const PortSet competing = switch_allocator_.allocate_foreseen(
+        now, credits_, [&](const SwitchGrant& grant) { departed(grant_packet(grant, now)); });
     foresee(competing, now);
     switch_allocator_.nomination()->find_first_chance();
   }
@@ -247,8 +246,14 @@ class PacketRouter {
   void plan(int port, std::uint64_t now);
   /// Plans the next chance of output `port`, which has just been granted, as if all credits and input sides were there.
   void plan_after_grant(int port);
+  /// A packet with `need` has the credits of output `port` from `edge` on, as far as is known, and more of them may make
+  /// it earlier. A buffer that is drained by one transfer at a time gives its credits back in the order in which they
+  /// become known; a NIC may be done with a later packet first.
+  [[nodiscard]] bool may_come_earlier(int port, const SwitchNeed& need, std::uint64_t edge) const {
+    return edge == CreditLine::kNever || (in_order_ >> port & 1U) == 0 || (need.vc_mask & (need.vc_mask - 1)) != 0;
+  }
   /// First edge from `earliest` on at which `requester` could be granted `port`, as far as is known. Says in `lacking`
-  /// that it has not got its credits.
+  /// that more credits may make it earlier.
   std::uint64_t next_chance(int port, int requester, const SwitchNeed& need, std::uint64_t earliest, bool& lacking);
   /// First edge after the transfer from the input side of `requester`, which is busy.
   [[nodiscard]] std::uint64_t input_ends(int requester) const { return side_ends_[input_side(requester)]; }
@@ -302,9 +307,10 @@ class PacketRouter {
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
   std::uint64_t look_ = PacketWheel::kNever;       ///< edge of the look that is planned
   PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
-  PortSet short_of_credits_ = 0;                   ///< outputs at which a request was refused for want of credits
+  PortSet short_of_credits_ = 0;                   ///< outputs to which more credits may give a chance earlier
   const RouteFunction& routes_;
   SwitchAllocator switch_allocator_;
+  PortSet in_order_;  ///< outputs whose credits become known in the order of their edges
   ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
@@ -312,9 +318,8 @@ class PacketRouter {
   Chances chances_;                     ///< chances of outputs, if input ports do not nominate
   std::vector<Queues> queues_;          ///< by requester and output
   LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
-  // By output, each from the beginning of a line of the cache.
-  alignas(64) std::array<std::uint64_t, kMaxRouterPorts> ends_{};  ///< first edge at which it can be granted again
-  std::array<Transfer, kMaxRouterPorts> transfers_{};
+  LineArray<std::uint64_t> ends_;       ///< by output: first edge at which it can be granted again
+  LineArray<Transfer> transfers_;       ///< by output
   const NetworkShape& network_;
   std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`
   std::vector<Repeating> repeating_;  ///< by output that leads to a router; none without `repeats_`

@@ -43,14 +43,6 @@ class ReturningCredits {
     }
     return -1;
   }
-  /// A VC has the credits of `need` at home, without what has come and has not been taken there.
-  [[nodiscard]] bool at_home(int port, const SwitchNeed& need) const {
-    for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
-      const int vc = __builtin_ctz(rest);
-      if (channel(port, vc).home >= need.credits_on(vc)) return true;
-    }
-    return false;
-  }
   void take(int port, int vc, int flits) { channel(port, vc).home -= flits; }
   /// Takes home what has come. Answers the credits at home; more than its capacity if there are too many.
   int collect(int port, int vc) {
@@ -100,13 +92,15 @@ class ReturningCredits {
   }
   /// More credits have come home than were ever given out.
   [[nodiscard]] bool too_many() const { return too_many_; }
-  /// First cycle in which a VC will have the credits of `need`, as far as is known; none has them now.
+  /// First cycle in which a VC will have the credits of `need`, as far as is known; 0 if one has them at home.
   [[nodiscard]] std::uint64_t when(int port, const SwitchNeed& need) const {
     std::uint64_t first = CreditLine::kNever;
     for (unsigned rest = need.vc_mask; rest != 0; rest &= rest - 1) {
       const int vc = __builtin_ctz(rest);
       const Channel& channel = this->channel(port, vc);
-      first = std::min(first, channel.coming.when(need.credits_on(vc) - channel.home));
+      const int lacking = need.credits_on(vc) - channel.home;
+      if (lacking <= 0) return 0;
+      first = std::min(first, channel.coming.when(lacking));
     }
     return first;
   }

@@ -179,7 +179,7 @@ struct Senders : MemoryClient {
     for (DmaEngine& engine : engines) {
       engine.sender.look_ahead(ahead);
       if (eighths != 0) {
-        engine.sender.for_each_pacer([=](Pacer& pacer) { pacer.set({"fixed", PacketEighths{eighths}, {}}); });
+        engine.sender.for_each([=](PacketSender& queue) { queue.pacer.set({"fixed", PacketEighths{eighths}, {}}); });
       }
     }
   }

@@ -35,6 +35,7 @@ struct Known {
   std::uint64_t side_free = 0;
   std::array<std::uint64_t, 8> credited{};
   std::array<std::uint64_t, 8> opens{};
+  PortSet open = ~PortSet{0};  ///< outputs whose credits may come earlier than is known
 };
 
 void foresee(Nomination& nomination, const Known& known) {
@@ -42,7 +43,11 @@ void foresee(Nomination& nomination, const Known& known) {
     return edges[static_cast<std::size_t>(out)];
   };
   nomination.foresee(
-      kPort, known.now, known.side_free, [&](int out, const SwitchNeed&) { return at(known.credited, out); },
+      kPort, known.now, known.side_free,
+      [&](int out, const SwitchNeed&) {
+        const std::uint64_t edge = at(known.credited, out);
+        return Nomination::Credits{edge, edge > known.now && (known.open >> out & 1U) != 0};
+      },
       [&](int out) { return at(known.opens, out); });
   nomination.find_first_chance();
 }
