@@ -29,12 +29,7 @@ void Nomination::reset() {
   chances_ = Chances(ports_count_);
 }
 
-void Nomination::set(int out_port, int requester, const SwitchRequest& request) {
-  const int in_port = port_of(requester);
-  const SwitchNeed& need = request;
-  const std::uint32_t rank = rank_({request.routed, request.flits, need.vc_mask, out_port, numbers_.vc(requester)});
-  const Stated stated{rank, request.routed, need, static_cast<std::uint8_t>(out_port),
-                      static_cast<std::uint8_t>(requester)};
+void Nomination::set_among_others(int in_port, const Stated& stated) {
   std::uint8_t& count = at(in_port).count;
   assert(count < places_);
   Stated* const first = begin(in_port);
@@ -44,7 +39,6 @@ void Nomination::set(int out_port, int requester, const SwitchRequest& request) 
   ++count;
   // What the port nominates at its chance stays what it nominates.
   if (place - first <= at(in_port).nominee) ++at(in_port).nominee;
-  at(out_port).asking |= port_bit(in_port);
 }
 
 void Nomination::remove_nominee(int in_port, bool asks_on) {

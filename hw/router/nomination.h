@@ -45,7 +45,18 @@ class alignas(64) Nomination {
   Nomination(const RouterConfig& config, RouterPorts ports);
 
   void reset();
-  void set(int out_port, int requester, const SwitchRequest& request);
+  /// `requester`, one of `in_port`, asks for `out_port`.
+  void set(int out_port, int in_port, int requester, const SwitchRequest& request) {
+    const SwitchNeed& need = request;
+    const std::uint32_t rank = rank_({request.routed, request.flits, need.vc_mask, out_port, numbers_.vc(requester)});
+    const Stated stated{rank, request.routed, need, static_cast<std::uint8_t>(out_port),
+                        static_cast<std::uint8_t>(requester)};
+    at(out_port).asking |= port_bit(in_port);
+    if (at(in_port).count != 0) return set_among_others(in_port, stated);
+    *begin(in_port) = stated;
+    at(in_port).count = 1;
+    at(in_port).nominee = 0;
+  }
   /// A hint to the cache that requests of `in_port` are about to be stated or foreseen.
   void prefetch(int in_port) const {
     __builtin_prefetch(&at(in_port));
@@ -178,7 +189,6 @@ class alignas(64) Nomination {
   }
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int port_of(int requester) const { return numbers_.port(requester); }
   [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
   Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
 
@@ -191,6 +201,7 @@ class alignas(64) Nomination {
   void forget_nominees() {
     for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
   }
+  void set_among_others(int in_port, const Stated& stated);
   void note_lacking(int in_port, PortSet lacking);
   /// Edge from which SA sees `request`, whose number modulo 2^32 it has, near edge `about`.
   static std::uint64_t seen_from(const Stated& request, std::uint64_t about) {

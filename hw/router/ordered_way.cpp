@@ -31,35 +31,14 @@ namespace {
 std::uint8_t one_vc(int vc) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(vc)); }
 }  // namespace
 
-bool OrderedWay::goes_plus(const Dimension& dimension, const Step& step) const {
-  const int ahead = step.to - step.here;
-  if (!dimension.wraps) return ahead > 0;
-  const int twice_plus_distance = 2 * (ahead < 0 ? ahead + dimension.size : ahead);
-  // A tie exists where the way begins only: the first link makes the rest of it the shorter one.
-  if (twice_plus_distance == dimension.size) {
-    return goes_minus_ == nullptr || !goes_minus_({dimension.number, dimension.size, step.here, step.negative_sign});
-  }
-  return twice_plus_distance < dimension.size;
+bool OrderedWay::breaks_tie_to_plus(const Dimension& dimension, const Step& step) const {
+  return goes_minus_ == nullptr || !goes_minus_({dimension.number, dimension.size, step.here, step.negative_sign});
 }
 
 RouteDecision OrderedWay::bubble(std::uint8_t out_port, bool enters, int in_vc) const {
   if (!enters) return {out_port, one_vc(in_vc), 1};
   const std::uint8_t any = of_set(dateline_.all_vcs());
   return {out_port, any, 1, any};
-}
-
-RouteDecision OrderedWay::follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
-  const bool plus = goes_plus(dimension, step);
-  const Direction out = direction_of(dimension.number, !plus);
-  const auto port = static_cast<std::uint8_t>(out);
-  // No circle can close in a row: it needs no classes, and no bubble.
-  if (!dimension.wraps) return {port, of_set(dateline_.all_vcs()), static_cast<std::uint8_t>(bubble_ ? 1 : 0)};
-  RingStep ring;
-  ring.enters = in_port != static_cast<int>(opposite(out));
-  if (bubble_) return bubble(port, ring.enters, in_vc);
-  ring.crosses = step.here == (plus ? dimension.size - 1 : 0);
-  ring.wraps = plus ? step.to < step.here : step.to > step.here;
-  return {port, of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};
 }
 
 int OrderedWay::offset(int dimension, Coordinate from, Coordinate to, OffsetSigns negative) const {

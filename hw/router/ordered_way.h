@@ -68,8 +68,28 @@ class OrderedWay {
     bool negative_sign;
   };
 
-  [[nodiscard]] RouteDecision follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const;
-  [[nodiscard]] bool goes_plus(const Dimension& dimension, const Step& step) const;
+  [[nodiscard]] RouteDecision follow(const Dimension& dimension, const Step& step, int in_port, int in_vc) const {
+    const bool plus = goes_plus(dimension, step);
+    const Direction out = direction_of(dimension.number, !plus);
+    const auto port = static_cast<std::uint8_t>(out);
+    // No circle can close in a row: it needs no classes, and no bubble.
+    if (!dimension.wraps) return {port, of_set(dateline_.all_vcs()), static_cast<std::uint8_t>(bubble_ ? 1 : 0)};
+    RingStep ring;
+    ring.enters = in_port != static_cast<int>(opposite(out));
+    if (bubble_) return bubble(port, ring.enters, in_vc);
+    ring.crosses = step.here == (plus ? dimension.size - 1 : 0);
+    ring.wraps = plus ? step.to < step.here : step.to > step.here;
+    return {port, of_set(dateline_.vc_mask(ring, in_vc - vcs_.first))};
+  }
+  [[nodiscard]] bool goes_plus(const Dimension& dimension, const Step& step) const {
+    const int ahead = step.to - step.here;
+    if (!dimension.wraps) return ahead > 0;
+    const int twice_plus_distance = 2 * (ahead < 0 ? ahead + dimension.size : ahead);
+    if (twice_plus_distance == dimension.size) return breaks_tie_to_plus(dimension, step);
+    return twice_plus_distance < dimension.size;
+  }
+  /// A tie exists where the way begins only: the first link makes the rest of it the shorter one.
+  [[nodiscard]] bool breaks_tie_to_plus(const Dimension& dimension, const Step& step) const;
   /// On a link of a ring, with bubble flow control.
   [[nodiscard]] RouteDecision bubble(std::uint8_t out_port, bool enters, int in_vc) const;
   [[nodiscard]] std::uint8_t of_set(std::uint8_t mask) const { return static_cast<std::uint8_t>(mask << vcs_.first); }

@@ -44,7 +44,7 @@ class SwitchAllocator {
     reconsider(out_port);
     if (nomination_) {
       table_.set_age(out_port, requester, request.age);
-      return nomination_->set(out_port, requester, request);
+      return nomination_->set(out_port, numbers_.port(requester), requester, request);
     }
     table_.set(out_port, requester, request);
     if (!plain_) tell_request(out_port, requester, request);

@@ -237,7 +237,10 @@ void PacketRegion::credits_coming(int node, int port, int vc, const CreditStream
   if (credits_part_ != nullptr) {
     credits_part_->credits_coming({node, port, vc, stream.left, stream.burst, stream.next});
   }
-  if (await_room_[index(node)] == 0) return;
+  if (await_room_[index(node)] != 0) tell_room(node, stream);
+}
+
+void PacketRegion::tell_room(int node, const CreditStream& stream) {
   const unsigned waiting = nic(node).awaiting_room();
   // The NIC sees at an edge what its router knew after the one before.
   const std::uint64_t seen = stream.next + 1;

@@ -148,6 +148,8 @@ class PacketRegion final : private PartBacklog {
   void leave(int neighbour, Crossing crossing);
   /// Credits of an output of `node`'s router are to come back; its NIC may wait for them.
   void credits_coming(int node, int port, int vc, const CreditStream& stream, std::uint64_t now);
+  /// The NIC of `node` waits for room at its router, and is told of these credits.
+  [[gnu::noinline]] void tell_room(int node, const CreditStream& stream);
   [[nodiscard]] std::size_t queues_of_nic() const {
     return static_cast<std::size_t>(nic_count_) * std::max<std::size_t>(1, config_.router.classes.size());
   }

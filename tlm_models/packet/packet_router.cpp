@@ -83,31 +83,22 @@ void PacketRouter::foresee(PortSet ports, std::uint64_t now) {
   }
 }
 
-void PacketRouter::look_at_first() {
-  const std::uint64_t edge = chances().first();
+void PacketRouter::forget_look() {
   // What is too far ahead has an event, which finds that it is not wanted any more.
-  if (look_ != PacketWheel::kNever && !looks_.beyond(look_)) looks_.unmark(NodePart::kRouter, number_, look_);
-  look_ = edge;
-  if (edge == PacketWheel::kNever) return;
-  if (!looks_.beyond(edge)) return looks_.mark(NodePart::kRouter, number_, edge);
-  wheel_.schedule(edge, {node_, kNoPacket, PacketEvent::Kind::kLook, 0, 0});
+  if (!looks_.beyond(look_)) looks_.unmark(NodePart::kRouter, number_, look_);
 }
+
+void PacketRouter::look_far_ahead() { wheel_.schedule(look_, {node_, kNoPacket, PacketEvent::Kind::kLook, 0, 0}); }
 
 RouteChoices PacketRouter::choices(int requester, PacketIndex number) const {
   return routes_.choices(position_, requesters_.port(requester), requesters_.vc(requester), packets_[number].route);
 }
 
-void PacketRouter::state_request(int requester, PacketIndex number, std::uint64_t now) {
-  const PacketInFlight& packet = packets_[number];
-  const RouteHeader& header = packet.route;
-  const SwitchRequest request(packet.way, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
-                              static_cast<std::uint32_t>(packet.ready));
-  if (nominates_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
-  if (!adaptive_) return state_request(packet.way.out_port, requester, request, packet.ready, now);
+void PacketRouter::state_choices(int requester, PacketIndex number, const SwitchRequest& request, std::uint64_t now) {
   for (const RouteChoice& choice : choices(requester, number)) {
     const RouteDecision& way = choice;
-    const SwitchRequest one(way, header.flits, request.age, request.routed, choice.links);
-    state_request(choice.out_port, requester, one, packet.ready, now);
+    const SwitchRequest one(way, request.flits, request.age, request.routed, choice.links);
+    state_request(choice.out_port, requester, one, packets_[number].ready, now);
   }
 }
 

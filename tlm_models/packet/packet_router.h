@@ -212,9 +212,17 @@ class PacketRouter {
   }
   /// The router is looked at when a port has its chance first.
   void look() {
-    if (chances().first() != look_) look_at_first();
+    if (const std::uint64_t edge = chances().first(); edge != look_) look_at(edge);
   }
-  void look_at_first();
+  void look_at(std::uint64_t edge) {
+    if (look_ != PacketWheel::kNever) forget_look();
+    look_ = edge;
+    if (edge == PacketWheel::kNever) return;
+    if (looks_.beyond(edge)) return look_far_ahead();
+    looks_.mark(NodePart::kRouter, number_, edge);
+  }
+  [[gnu::noinline]] void forget_look();
+  [[gnu::noinline]] void look_far_ahead();
 
   Departure grant_packet(const SwitchGrant& grant, std::uint64_t now);
   /// The transfer through `port` ends at edge `ends`: for routers whose input ports do not nominate.
@@ -222,7 +230,18 @@ class PacketRouter {
   void prefetch_foreseen() const;
   void prefetch_nominees() const;
   /// Packet `number` is at the front of its queue at `requester`, at edge `now`.
-  void state_request(int requester, PacketIndex number, std::uint64_t now);
+  void state_request(int requester, PacketIndex number, std::uint64_t now) {
+    const PacketInFlight& packet = packets_[number];
+    const RouteHeader& header = packet.route;
+    const SwitchRequest request(packet.way, header.flits, packet_age(ages_, header.inject_cycle, packet.ready),
+                                static_cast<std::uint32_t>(packet.ready));
+    if (nominates_) return switch_allocator_.set_request(packet.way.out_port, requester, request);
+    if (adaptive_) return state_choices(requester, number, request, now);
+    state_request(packet.way.out_port, requester, request, packet.ready, now);
+  }
+  /// For each output that it may go to. `request`: that for the first of them.
+  [[gnu::noinline]] void state_choices(int requester, PacketIndex number, const SwitchRequest& request,
+                                       std::uint64_t now);
   void state_request(int out_port, int requester, const SwitchRequest& request, std::uint64_t ready, std::uint64_t now);
   /// Ways of a packet that waits at `requester`.
   [[nodiscard]] RouteChoices choices(int requester, PacketIndex number) const;

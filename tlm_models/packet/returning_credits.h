@@ -30,7 +30,7 @@ class ReturningCredits {
   /// taken home.
   void coming_back(int port, int vc, const CreditStream& stream) {
     Channel& channel = this->channel(port, vc);
-    if (channel.coming.crowded()) collect(port, vc);
+    if (channel.coming.crowded()) make_place(port, vc);
     channel.coming.add(stream);
   }
 
@@ -112,6 +112,7 @@ class ReturningCredits {
     int home = 0;
     int capacity = 0;
   };
+  [[gnu::noinline]] void make_place(int port, int vc) { collect(port, vc); }
   [[nodiscard]] std::size_t index(int port, int vc) const {
     return static_cast<std::size_t>(port * virtual_channels_ + vc);
   }

@@ -84,7 +84,7 @@ TEST_CASE("Nomination: a port foresees the first edge at which its nominee finds
       known.opens[o] = below(2) * below(40);
       if (below(2) == 0) continue;
       asked.push_back(out);
-      nomination.set(out, kPort, routed(static_cast<std::uint32_t>(seen[o])));
+      nomination.set(out, kPort, 0, routed(static_cast<std::uint32_t>(seen[o])));
     }
     foresee(nomination, known);
     const std::uint64_t chance = chance_edge_by_edge(known, asked, seen, 60);
@@ -100,9 +100,9 @@ TEST_CASE("Nomination: a port foresees the first edge at which its nominee finds
 
 TEST_CASE("Nomination: more credits matter to a port that lacks them before its nominee") {
   Nomination nomination = nomination_of_queues();
-  nomination.set(1, kPort, routed(6));
-  nomination.set(2, kPort, routed(7));
-  nomination.set(3, kPort, routed(8));
+  nomination.set(1, kPort, 0, routed(6));
+  nomination.set(2, kPort, 0, routed(7));
+  nomination.set(3, kPort, 0, routed(8));
   Known known;
   known.credited = {0, Nomination::kNever, 0, Nomination::kNever};
   foresee(nomination, known);
@@ -117,9 +117,9 @@ TEST_CASE("Nomination: more credits matter to a port that lacks them before its 
 
 TEST_CASE("Nomination: a chance stays with its packet when another is stated before it") {
   Nomination nomination = nomination_of_queues();
-  nomination.set(1, kPort, routed(20));
+  nomination.set(1, kPort, 0, routed(20));
   foresee(nomination, {});
-  nomination.set(3, kPort, routed(10));
+  nomination.set(3, kPort, 0, routed(10));
   CHECK(nomination.nominee(kPort).out_port == 1);
   // At the edge of the chance it is not foreseen anew.
   Known known;
@@ -140,8 +140,8 @@ void grant_earliest(Nomination& nomination, bool asks_on) {
 
 TEST_CASE("Nomination: a port asks for an output until the last of its requests for it has been granted") {
   Nomination nomination = nomination_of_queues();
-  nomination.set(5, 0, routed(1));
-  nomination.set(5, 1, routed(2));
+  nomination.set(5, kPort, 0, routed(1));
+  nomination.set(5, kPort, 1, routed(2));
   CHECK(nomination.asking(1U << 5) == 1U << kPort);
   CHECK(nomination.asking(1U << 4) == 0);
   grant_earliest(nomination, true);
