@@ -15,13 +15,16 @@ class Chances {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  explicit Chances(int ports) : edges_(static_cast<std::size_t>(ports)) {
-    for (int port = 0; port < ports; ++port) edges_[static_cast<std::size_t>(port)] = kNever;
+  explicit Chances(int ports) : own_(static_cast<std::size_t>(ports)), edges_(own_.data()), step_(1) {
+    for (int port = 0; port < ports; ++port) edge(port) = kNever;
   }
+  /// For ports that have their edges beside other state: `first` is that of port 0, all are kNever, and from one to the
+  /// next there are `step` numbers. They outlive this.
+  Chances(std::uint64_t* first, std::size_t step) : own_(0), edges_(first), step_(step) {}
 
-  [[nodiscard]] std::uint64_t of(int port) const { return edges_[static_cast<std::size_t>(port)]; }
+  [[nodiscard]] std::uint64_t of(int port) const { return edges_[static_cast<std::size_t>(port) * step_]; }
   void set(int port, std::uint64_t edge) {
-    edges_[static_cast<std::size_t>(port)] = edge;
+    this->edge(port) = edge;
     const PortSet bit = port_bit(port);
     hopeful_ = edge != kNever ? hopeful_ | bit : hopeful_ & ~bit;
     if (edge < first_) {
@@ -38,7 +41,7 @@ class Chances {
   void forget(PortSet ports) {
     first_ = first_ports_ = 0;
     hopeful_ &= ~ports;
-    for (; ports != 0; ports &= ports - 1) edges_[static_cast<std::size_t>(first_port(ports))] = kNever;
+    for (; ports != 0; ports &= ports - 1) edge(first_port(ports)) = kNever;
   }
   void find_first() {
     std::uint64_t first = kNever;
@@ -57,13 +60,17 @@ class Chances {
   /// The ports that have it then, a bit for each.
   [[nodiscard]] PortSet first_ports() const { return first_ports_; }
   /// A hint to the cache that they are about to be read or set.
-  void prefetch() const { __builtin_prefetch(edges_.data()); }
+  void prefetch() const { __builtin_prefetch(edges_); }
 
  private:
+  std::uint64_t& edge(int port) { return edges_[static_cast<std::size_t>(port) * step_]; }
+
   std::uint64_t first_ = kNever;
   PortSet first_ports_ = 0;
   PortSet hopeful_ = 0;  ///< ports that have a chance
-  LineArray<std::uint64_t> edges_;
+  LineArray<std::uint64_t> own_;
+  std::uint64_t* edges_;
+  std::size_t step_;
 };
 
 }  // namespace tactus

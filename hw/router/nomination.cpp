@@ -20,32 +20,30 @@ Nomination::Nomination(const RouterConfig& config, RouterPorts ports)
       places_(config.virtual_channels * (asks_for_one_output(config) ? 1 : ports.count())),
       ports_count_(ports.count()),
       ports_(index(ports_count_)),
-      chances_(ports_count_),
-      stated_(index(ports_count_ * places_)) {}
+      chances_(no_chances()),
+      others_(index(ports_count_ * (places_ - 1))) {}
 
 void Nomination::reset() {
   outputs_ = 0;
   for (int port = 0; port < ports_count_; ++port) at(port) = {};
-  chances_ = Chances(ports_count_);
+  chances_ = no_chances();
 }
 
-void Nomination::set_among_others(int in_port, const Stated& stated) {
-  std::uint8_t& count = at(in_port).count;
-  assert(count < places_);
-  Stated* const first = begin(in_port);
-  Stated* place = first + count;
-  for (; place != first && is_earlier(stated, place[-1]); --place) *place = place[-1];
-  *place = stated;
-  ++count;
+void Nomination::set_among_others(int in_port, const Stated& request) {
+  int number = at(in_port).count++;
+  assert(number < places_);
+  for (; number != 0 && is_earlier(request, stated(in_port, number - 1)); --number) {
+    stated(in_port, number) = stated(in_port, number - 1);
+  }
+  stated(in_port, number) = request;
   // What the port nominates at its chance stays what it nominates.
-  if (place - first <= at(in_port).nominee) ++at(in_port).nominee;
+  if (number <= at(in_port).nominee) ++at(in_port).nominee;
 }
 
 void Nomination::remove_nominee(int in_port, bool asks_on) {
-  const Stated* const last = begin(in_port) + --at(in_port).count;
-  Stated* place = begin(in_port) + at(in_port).nominee;
-  if (!asks_on) at(place->out_port).asking &= ~port_bit(in_port);
-  for (; place != last; ++place) *place = place[1];
+  if (!asks_on) at(nominee(in_port).out_port).asking &= ~port_bit(in_port);
+  const int last = --at(in_port).count;
+  for (int number = at(in_port).nominee; number < last; ++number) stated(in_port, number) = stated(in_port, number + 1);
 }
 
 void Nomination::note_lacking(int in_port, PortSet lacking) {

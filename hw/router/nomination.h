@@ -22,7 +22,7 @@ namespace tactus {
 /// that matter states requests ahead of their time, and has each port foresee its next chance: the edge at which it
 /// nominates a packet whose output is free. Until then more credits, more requests and grants of its competitors may
 /// change that; it is foreseen anew with each of these.
-class alignas(64) Nomination {
+class Nomination {
  public:
   static constexpr std::uint64_t kNever = Chances::kNever;
 
@@ -52,16 +52,14 @@ class alignas(64) Nomination {
     const Stated stated{rank, request.routed, need, static_cast<std::uint8_t>(out_port),
                         static_cast<std::uint8_t>(requester)};
     at(out_port).asking |= port_bit(in_port);
-    if (at(in_port).count != 0) return set_among_others(in_port, stated);
-    *begin(in_port) = stated;
-    at(in_port).count = 1;
-    at(in_port).nominee = 0;
+    Port& port = at(in_port);
+    if (port.count != 0) return set_among_others(in_port, stated);
+    port.lowest = stated;
+    port.count = 1;
+    port.nominee = 0;
   }
   /// A hint to the cache that requests of `in_port` are about to be stated or foreseen.
-  void prefetch(int in_port) const {
-    __builtin_prefetch(&at(in_port));
-    __builtin_prefetch(begin(in_port));
-  }
+  void prefetch(int in_port) const { __builtin_prefetch(&at(in_port)); }
   /// The request that `in_port` nominates has been granted. `asks_on`: another of the port asks for that output.
   void remove_nominee(int in_port, bool asks_on);
 
@@ -79,10 +77,10 @@ class alignas(64) Nomination {
     forget_nominees();
     for (; ports != 0; ports &= ports - 1) {
       const int in_port = first_port(ports);
-      const Stated* const end = begin(in_port) + at(in_port).count;
-      for (const Stated* request = begin(in_port); request != end; ++request) {
-        if ((free >> request->requester & 1U) == 0 || !has_room(request->out_port, request->need)) continue;
-        nominate(in_port, static_cast<int>(request - begin(in_port)));
+      for (int number = 0; number < at(in_port).count; ++number) {
+        const Stated& request = stated(in_port, number);
+        if ((free >> request.requester & 1U) == 0 || !has_room(request.out_port, request.need)) continue;
+        nominate(in_port, number);
         break;
       }
     }
@@ -99,9 +97,9 @@ class alignas(64) Nomination {
   }
 
   /// Input port `in_port` foresees its next chance after edge `now`, unless it has one at `now`. Its side is free from
-  /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)` answers the Credits of a packet; an
-  /// edge that is not after `now` if it has them. For requests of which `routed` is the first edge at which SA sees
-  /// them, modulo 2^32.
+  /// edge `side_free` on, output `o` from `opens(o)` on. `credited(out_port, const SwitchNeed&)` answers the Credits of
+  /// a packet; an edge that is not after `now` if it has them. For requests of which `routed` is the first edge at
+  /// which SA sees them, modulo 2^32.
   template <class Credited, class Opens>
   void foresee(int in_port, std::uint64_t now, std::uint64_t side_free, Credited credited, Opens opens) {
     if (chances_.of(in_port) <= now) return;
@@ -109,7 +107,7 @@ class alignas(64) Nomination {
     Outlook outlook;
     if (port.count != 0) {
       const std::uint64_t earliest = std::max(now + 1, side_free);
-      const Offer first = offer(*begin(in_port), earliest, credited, opens);
+      const Offer first = offer(port.lowest, earliest, credited, opens);
       // Mostly nobody asks besides it, or it is nominated as soon as anybody can be.
       if (port.count > 1 && first.nominated > earliest) {
         outlook = foresee_all(in_port, earliest, credited, opens);
@@ -132,7 +130,7 @@ class alignas(64) Nomination {
   /// After all ports that competed have foreseen theirs.
   void find_first_chance() { chances_.find_first(); }
   /// The request that `in_port` nominates at its chance, or has nominated.
-  [[nodiscard]] const Stated& nominee(int in_port) const { return begin(in_port)[at(in_port).nominee]; }
+  [[nodiscard]] const Stated& nominee(int in_port) const { return stated(in_port, at(in_port).nominee); }
   /// Input ports to which more credits of `out_port` may give a chance earlier.
   [[nodiscard]] PortSet lacking(int out_port) const { return at(out_port).lacked_by; }
   /// The ports that have their chance first nominate what they have foreseen; what others have nominated is forgotten.
@@ -176,7 +174,7 @@ class alignas(64) Nomination {
     std::uint64_t passed_over = kNever;  // from then on a lower rank is nominated
     at(in_port).nominee = 0;
     for (int number = 0; number < at(in_port).count; ++number) {
-      const Offer one = offer(begin(in_port)[number], earliest, credited, opens);
+      const Offer one = offer(stated(in_port, number), earliest, credited, opens);
       outlook.lacking |= one.lacking;
       if (one.granted < passed_over && one.granted < outlook.chance) {
         outlook.chance = one.granted;
@@ -189,8 +187,13 @@ class alignas(64) Nomination {
   }
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] const Stated* begin(int in_port) const { return &stated_[index(in_port * places_)]; }
-  Stated* begin(int in_port) { return &stated_[index(in_port * places_)]; }
+  /// Request number `number` of `in_port`, in the order of their ranks.
+  [[nodiscard]] const Stated& stated(int in_port, int number) const {
+    return number == 0 ? at(in_port).lowest : others_[index(in_port * (places_ - 1) + number - 1)];
+  }
+  Stated& stated(int in_port, int number) {
+    return number == 0 ? at(in_port).lowest : others_[index(in_port * (places_ - 1) + number - 1)];
+  }
 
   void nominate(int in_port, int number) {
     at(in_port).nominee = static_cast<std::uint8_t>(number);
@@ -201,7 +204,7 @@ class alignas(64) Nomination {
   void forget_nominees() {
     for (; outputs_ != 0; outputs_ &= outputs_ - 1) at(first_port(outputs_)).nominating = 0;
   }
-  void set_among_others(int in_port, const Stated& stated);
+  void set_among_others(int in_port, const Stated& request);
   void note_lacking(int in_port, PortSet lacking);
   /// Edge from which SA sees `request`, whose number modulo 2^32 it has, near edge `about`.
   static std::uint64_t seen_from(const Stated& request, std::uint64_t about) {
@@ -209,17 +212,22 @@ class alignas(64) Nomination {
     return about + static_cast<std::uint64_t>(static_cast<std::int64_t>(after));
   }
 
-  /// State of a port, as output and as input.
-  struct Port {
-    PortSet asking = 0;        ///< input ports that ask for this output
-    PortSet nominating = 0;    ///< input ports that nominate for it
-    PortSet lacked_by = 0;     ///< input ports to which more credits of this output may give a chance earlier
-    PortSet lacking = 0;       ///< outputs by which this input port is among these
-    std::uint8_t count = 0;    ///< requests of this input port
-    std::uint8_t nominee = 0;  ///< number of the request that it nominates at its chance, or has nominated
+  /// State of a port, as output and as input. A line of the cache: mostly an input port has one request.
+  struct alignas(64) Port {
+    PortSet asking = 0;             ///< input ports that ask for this output
+    PortSet nominating = 0;         ///< input ports that nominate for it
+    PortSet lacked_by = 0;          ///< input ports to which more credits of this output may give a chance earlier
+    PortSet lacking = 0;            ///< outputs by which this input port is among these
+    std::uint64_t chance = kNever;  ///< next chance of this input port
+    Stated lowest;                  ///< its request of the lowest rank, if it has any
+    std::uint8_t count = 0;         ///< its requests
+    std::uint8_t nominee = 0;       ///< number of the request that it nominates at its chance, or has nominated
   };
+  static_assert(sizeof(Port) == 64);
   Port& at(int port) { return ports_[index(port)]; }
   [[nodiscard]] const Port& at(int port) const { return ports_[index(port)]; }
+
+  [[nodiscard]] Chances no_chances() { return {&at(0).chance, sizeof(Port) / sizeof(Port::chance)}; }
 
   RequesterNumbers numbers_;
   std::uint32_t (*rank_)(const NominationRequest& request);
@@ -228,7 +236,7 @@ class alignas(64) Nomination {
   PortSet outputs_ = 0;
   LineArray<Port> ports_;
   Chances chances_;           ///< chances of input ports
-  LineArray<Stated> stated_;  ///< by input port, in the order of their ranks
+  LineArray<Stated> others_;  ///< by input port: its requests behind the lowest, in the order of their ranks
 };
 
 }  // namespace tactus

@@ -17,7 +17,7 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
       exclusive_vc_(config.input_transfers == InputTransfers::kVc || config.input_queue == InputQueueKind::kFifo),
       table_(config, ports) {
   for (int port = 0; port < ports_; ++port) outputs_.emplace_back(config, ports, arbiter);
-  if (policy(config.input_nomination).rank != nullptr) nomination_ = std::make_unique<Nomination>(config, ports);
+  if (policy(config.input_nomination).rank != nullptr) nomination_.emplace(config, ports);
   const RoutingPolicy& routing = policy(config.routing);
   if (routing.adaptive) {
     choice_ = std::make_unique<OutputChoice>(config, ports, routing.waits_for_best);

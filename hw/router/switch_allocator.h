@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -105,8 +106,8 @@ class SwitchAllocator {
   [[nodiscard]] bool input_busy(int requester) const { return (busy_inputs_ >> requester & 1U) != 0; }
 
   /// Input ports nominate (RouterConfig::input_nomination): what they do, else null.
-  [[nodiscard]] Nomination* nomination() { return nomination_.get(); }
-  [[nodiscard]] const Nomination* nomination() const { return nomination_.get(); }
+  [[nodiscard]] Nomination* nomination() { return nomination_ ? &*nomination_ : nullptr; }
+  [[nodiscard]] const Nomination* nomination() const { return nomination_ ? &*nomination_ : nullptr; }
 
   /// Grants at edge `now`, the P outputs one after the other from number `now mod P` on. Calls
   /// `granted(const SwitchGrant&)` for each, after the credits are taken and the request is gone.
@@ -256,13 +257,13 @@ class SwitchAllocator {
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   PortSet busy_outputs_ = 0;
   PortSet pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
-  PortSet passed_over_ = 0;      ///< outputs, at this edge, that a packet waits for a better one than
-  RequestTable table_;
   std::vector<OutputRequests> outputs_;
-  std::unique_ptr<Nomination> nomination_;  ///< null: inputs offer all that can be granted
-  std::unique_ptr<OutputChoice> choice_;    ///< null: packets have one output each
-  std::unique_ptr<ClassShares> classes_;    ///< null: all packets are of one class
-  std::vector<std::uint16_t> flits_;  ///< length of the packet that asks, by output and requester: with `classes_`
+  std::optional<Nomination> nomination_;  ///< null: inputs offer all that can be granted
+  RequestTable table_;
+  PortSet passed_over_ = 0;               ///< outputs, at this edge, that a packet waits for a better one than
+  std::unique_ptr<OutputChoice> choice_;  ///< null: packets have one output each
+  std::unique_ptr<ClassShares> classes_;  ///< null: all packets are of one class
+  std::vector<std::uint16_t> flits_;      ///< length of the packet that asks, by output and requester: with `classes_`
 };
 
 }  // namespace tactus

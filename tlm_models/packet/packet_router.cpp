@@ -28,17 +28,16 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       route_to_request_(timings.route_to_request),
       turnaround_(config.router.turnaround.count()),
       routes_(surroundings.routes),
-      switch_allocator_(config.router, config.ports()),
-      in_order_(switch_allocator_.exclusive_inputs() ? first_ports(directions_) : 0),
-      credits_(ports_, requesters_.virtual_channels()),
       packets_(surroundings.packets),
       wheel_(surroundings.wheel),
       looks_(surroundings.looks),
-      chances_(nominates_ ? 0 : ports_),
       queues_(queue_place(requester(ports_, 0), 0) / kQueuesOfLine + 1),
       side_ends_(input_side(requester(ports_, 0))),
-      ends_(index(ports_)),
-      transfers_(index(ports_)),
+      outputs_(index(ports_)),
+      switch_allocator_(config.router, config.ports()),
+      in_order_(switch_allocator_.exclusive_inputs() ? first_ports(directions_) : 0),
+      credits_(ports_, requesters_.virtual_channels()),
+      chances_(nominates_ ? 0 : ports_),
       network_(config.network) {
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; repeats_ && port < directions_; ++port) {
@@ -126,7 +125,7 @@ void PacketRouter::end_transfers(std::uint64_t now) {
   for (PortSet rest = transferring_; rest != 0; rest &= rest - 1) {
     const int port = first_port(rest);
     if (busy(port, now)) {
-      first_end_ = std::min(first_end_, ends_[index(port)]);
+      first_end_ = std::min(first_end_, outputs_[index(port)].ends);
       continue;
     }
     if (opens(port) > now) {
@@ -136,7 +135,7 @@ void PacketRouter::end_transfers(std::uint64_t now) {
     if (repeats_ && port < directions_ && std::exchange(repeating_[index(port)].closed, false)) {
       switch_allocator_.release_output(port);
     } else {
-      switch_allocator_.release_quietly(port, transfers_[index(port)].requester);
+      switch_allocator_.release_quietly(port, outputs_[index(port)].requester);
     }
     transferring_ &= ~port_bit(port);
   }
@@ -145,7 +144,7 @@ void PacketRouter::end_transfers(std::uint64_t now) {
 void PacketRouter::end_before_room(int port) {
   Repeating& link = repeating_[index(port)];
   if (!std::exchange(link.closed, true)) {
-    switch_allocator_.release_input_quietly(transfers_[index(port)].requester);
+    switch_allocator_.release_input_quietly(outputs_[index(port)].requester);
   }
   first_end_ = std::min(first_end_, link.opens);
 }
@@ -167,9 +166,9 @@ PacketRouter::Departure PacketRouter::grant_packet(const SwitchGrant& grant, std
   const bool late = (late_outputs_ >> out & 1U) != 0;
   const std::uint64_t begins = late ? now + links_[index(out)].lateness(now, static_cast<std::uint64_t>(flits)) : now;
   const std::uint64_t ends = begins + static_cast<std::uint64_t>(flits) + turnaround_;
-  ends_[index(out)] = ends;
   side_ends_[input_side(from)] = ends;
-  Transfer& transfer = transfers_[index(out)];
+  Output& transfer = outputs_[index(out)];
+  transfer.ends = ends;
   transfer.head = packet.ready - route_to_request_;
   transfer.granted_flits += static_cast<std::uint64_t>(flits);
   transfer.flits = static_cast<std::uint16_t>(flits);
@@ -243,7 +242,7 @@ void PacketRouter::prefetch_nominees() const {
 }
 
 std::uint64_t PacketRouter::flits_sent(int port, std::uint64_t now) const {
-  return transfers_[index(port)].granted_flits - flits_left(port, now);
+  return outputs_[index(port)].granted_flits - flits_left(port, now);
 }
 
 namespace {
@@ -266,7 +265,7 @@ std::uint64_t PacketRouter::queued_flits(int requester, std::uint64_t now) const
 }
 
 std::uint64_t PacketRouter::flits_behind(int out, std::uint64_t now) const {
-  const Transfer& transfer = transfers_[index(out)];
+  const Output& transfer = outputs_[index(out)];
   const std::uint64_t gone = transfer.flits - flits_left(out, now);
   return flits_come(transfer.head, transfer.flits, now) - gone;
 }
@@ -275,7 +274,7 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
   const int from = requester(port, vc);
   std::uint64_t buffered = queued_flits(from, now);
   for (int out = 0; out < ports_; ++out) {
-    if (transfers_[index(out)].requester == from && busy(out, now)) buffered += flits_behind(out, now);
+    if (outputs_[index(out)].requester == from && busy(out, now)) buffered += flits_behind(out, now);
   }
   return static_cast<int>(buffered);
 }
@@ -283,7 +282,7 @@ int PacketRouter::occupancy(int port, int vc, std::uint64_t now) const {
 void PacketRouter::occupancies(std::uint64_t now, std::vector<int>& of) const {
   for (int from = 0; from < requester(ports_, 0); ++from) of[index(from)] = static_cast<int>(queued_flits(from, now));
   for (int out = 0; out < ports_; ++out) {
-    if (busy(out, now)) of[transfers_[index(out)].requester] += static_cast<int>(flits_behind(out, now));
+    if (busy(out, now)) of[outputs_[index(out)].requester] += static_cast<int>(flits_behind(out, now));
   }
 }
 

@@ -97,9 +97,10 @@ class PacketRouter {
   // Hints to the cache that something is about to be done. In a large torus, the state that an edge needs is spread
   // over more memory than any cache holds; asked for in time, it comes while the edge is busy with other nodes.
   void prefetch() const {
-    const char* begin = reinterpret_cast<const char*>(this);
-    for (int line = 0; line < 3; ++line) __builtin_prefetch(begin + line * 64);
-    __builtin_prefetch(ends_.data());
+    const char* begin = reinterpret_cast<const char*>(&position_);
+    const char* const end = reinterpret_cast<const char*>(&chances_);
+    for (; begin < end; begin += 64) __builtin_prefetch(begin);
+    __builtin_prefetch(outputs_.data());
     chances_.prefetch();
   }
   /// For `allocate`, after `prefetch`.
@@ -163,9 +164,10 @@ class PacketRouter {
   struct alignas(64) Queues {
     std::array<Queue, kQueuesOfLine> of;
   };
-  /// The last transfer through an output.
-  struct Transfer {
-    std::uint64_t head = 0;           ///< RC of its packet
+  /// An output: when it is free again, and its last transfer.
+  struct Output {
+    std::uint64_t ends = 0;           ///< first edge at which it can be granted again
+    std::uint64_t head = 0;           ///< RC of the packet
     std::uint64_t granted_flits = 0;  ///< flits of all packets so far
     std::uint16_t flits = 0;
     std::uint8_t requester = 0;
@@ -258,16 +260,16 @@ class PacketRouter {
   std::uint64_t pass_link(int port, int flits, std::uint64_t now);
   /// First edge at which output `port` can be granted, as far as is known.
   [[nodiscard]] std::uint64_t opens(int port) const {
-    const std::uint64_t ends = ends_[index(port)];
+    const std::uint64_t ends = outputs_[index(port)].ends;
     return repeats_ && port < directions_ ? std::max(ends, repeating_[index(port)].opens) : ends;
   }
   /// Plans the next chance of output `port` after edge `now`, at which it has granted nothing.
   void plan(int port, std::uint64_t now);
   /// Plans the next chance of output `port`, which has just been granted, as if all credits and input sides were there.
   void plan_after_grant(int port);
-  /// A packet with `need` has the credits of output `port` from `edge` on, as far as is known, and more of them may make
-  /// it earlier. A buffer that is drained by one transfer at a time gives its credits back in the order in which they
-  /// become known; a NIC may be done with a later packet first.
+  /// A packet with `need` has the credits of output `port` from `edge` on, as far as is known, and more of them may
+  /// make it earlier. A buffer that is drained by one transfer at a time gives its credits back in the order in which
+  /// they become known; a NIC may be done with a later packet first.
   [[nodiscard]] bool may_come_earlier(int port, const SwitchNeed& need, std::uint64_t edge) const {
     return edge == CreditLine::kNever || (in_order_ >> port & 1U) == 0 || (need.vc_mask & (need.vc_mask - 1)) != 0;
   }
@@ -285,12 +287,12 @@ class PacketRouter {
   /// Flits of the transfer through output `out`, which is busy, that are still in the buffer.
   [[nodiscard]] std::uint64_t flits_behind(int out, std::uint64_t now) const;
   void report_credit_overflow() const;
-  [[nodiscard]] bool busy(int port, std::uint64_t now) const { return ends_[index(port)] > now; }
+  [[nodiscard]] bool busy(int port, std::uint64_t now) const { return outputs_[index(port)].ends > now; }
   /// Flits of the transfer through `port` that are not yet on ST.
   [[nodiscard]] std::uint64_t flits_left(int port, std::uint64_t now) const {
-    const std::uint64_t ends = ends_[index(port)];
+    const std::uint64_t ends = outputs_[index(port)].ends;
     if (ends <= now + turnaround_) return 0;
-    return std::min<std::uint64_t>(ends - now - turnaround_, transfers_[index(port)].flits);
+    return std::min<std::uint64_t>(ends - now - turnaround_, outputs_[index(port)].flits);
   }
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -322,23 +324,24 @@ class PacketRouter {
   const ArbiterAges ages_;
   const std::uint64_t route_to_request_;  ///< PacketTimings
   const std::uint64_t turnaround_;
-  PortSet late_outputs_ = 0;                       ///< outputs to links that cannot take every packet at once
-  std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
-  std::uint64_t look_ = PacketWheel::kNever;       ///< edge of the look that is planned
-  PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
-  PortSet short_of_credits_ = 0;                   ///< outputs to which more credits may give a chance earlier
+  PortSet late_outputs_ = 0;                  ///< outputs to links that cannot take every packet at once
+  std::uint64_t look_ = PacketWheel::kNever;  ///< edge of the look that is planned
   const RouteFunction& routes_;
-  SwitchAllocator switch_allocator_;
-  PortSet in_order_;  ///< outputs whose credits become known in the order of their edges
-  ReturningCredits credits_;
   PacketPool& packets_;
   PacketWheel& wheel_;
   NodeWheel& looks_;
-  Chances chances_;                     ///< chances of outputs, if input ports do not nominate
   std::vector<Queues> queues_;          ///< by requester and output
   LineArray<std::uint64_t> side_ends_;  ///< by input side: first edge after the last transfer from it
-  LineArray<std::uint64_t> ends_;       ///< by output: first edge at which it can be granted again
-  LineArray<Transfer> transfers_;       ///< by output
+  LineArray<Output> outputs_;
+  SwitchAllocator switch_allocator_;
+  PortSet in_order_;  ///< outputs whose credits become known in the order of their edges
+  ReturningCredits credits_;
+
+  // For routers whose input ports do not nominate, and for what is asked seldom.
+  Chances chances_;                                ///< chances of outputs
+  std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
+  PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
+  PortSet short_of_credits_ = 0;                   ///< outputs to which more credits may give a chance earlier
   const NetworkShape& network_;
   std::vector<LinkTransfer> links_;   ///< by output that leads to a router; none without `late_outputs_`
   std::vector<Repeating> repeating_;  ///< by output that leads to a router; none without `repeats_`
