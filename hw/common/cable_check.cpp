@@ -125,6 +125,26 @@ void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::s
   named.take(member + ".cables", outage.cables);
 }
 
+void check_break(const MachineConfig& c, const LinkBreak& entry, const std::string& member, ConfigFaults& faults) {
+  faults.require(!entry.cables.empty(), member, "cables break: give cables");
+  faults.require(entry.at > Picoseconds{0}, member + ".at",
+                 "{}: a cable that carries nothing from the beginning stands in faults.cables", time_text(entry.at));
+  faults.require(c.router.switch_hold == SwitchHold::kPacket, member,
+                 "what a cable has begun to carry passes whole: use router.switch_hold: packet");
+}
+
+void check_breaks(const MachineConfig& c, ConfigFaults& faults) {
+  NamedCables named(c.network, faults);
+  named.know("faults.switches", cables_of_dead_switches(c));
+  named.know("faults.cables", c.faults.cables);
+  for (const LinkOutage& outage : c.faults.outages) named.know("faults.outages", outage.cables);
+  for (std::size_t i = 0; i < c.faults.breaks.size(); ++i) {
+    const std::string member = fmt::format("faults.breaks[{}]", i);
+    check_break(c, c.faults.breaks[i], member, faults);
+    named.take(member + ".cables", c.faults.breaks[i].cables);
+  }
+}
+
 void check_replay_buffer(Bytes size, const MachineConfig& c, ConfigFaults& faults) {
   constexpr const char* kField = "faults.replay_buffer";
   const std::uint64_t packet = static_cast<std::uint64_t>(c.max_packet_flits()) * kFlitBytes.count();
@@ -169,6 +189,7 @@ void check_cables(const MachineConfig& c, ConfigFaults& faults) {
     before = true;
   }
   check_interruptions(c, faults);
+  check_breaks(c, faults);
 }
 
 }  // namespace tactus

@@ -30,6 +30,11 @@ struct Cable {
   }
 };
 
+/// Whether one of `cables` joins `a` and `b`.
+inline bool any_joins(const std::vector<Cable>& cables, Coordinate a, Coordinate b) {
+  return std::any_of(cables.begin(), cables.end(), [&](const Cable& cable) { return cable.joins(a, b); });
+}
+
 /// Values of some cables in place of those of the machine's links.
 struct LinkOverride {
   std::vector<Cable> cables;                ///< that it is for; none: those of `dimension`
@@ -59,18 +64,26 @@ struct LinkOutage {
   Picoseconds until;
 };
 
+/// Cables that carry nothing from a time on, for good: no packet is granted to them any more, and what has been granted
+/// before passes whole.
+struct LinkBreak {
+  std::vector<Cable> cables;
+  Picoseconds at;
+};
+
 /// Links that do not work, or not always.
 struct FaultsConfig {
   std::vector<Cable> cables;         ///< that carry nothing from the beginning
   std::vector<Coordinate> switches;  ///< all their cables carry nothing; in graphs
   std::vector<LinkOutage> outages;
+  std::vector<LinkBreak> breaks;
   double bit_error_rate = 0;           ///< probability that a link carries a bit wrongly
   Picoseconds retry_delay{100'000};    ///< that a link's sender waits beyond the round trip before it repeats a packet
   std::optional<Bytes> replay_buffer;  ///< none: `MachineConfig::replay_buffer_flits`
   std::uint64_t seed = 1;              ///< draws of errors depend on it
 
-  /// Some links carry nothing from the beginning.
-  [[nodiscard]] bool kill_links() const { return !cables.empty() || !switches.empty(); }
+  /// Some links carry nothing, from the beginning or in the end.
+  [[nodiscard]] bool kill_links() const { return !cables.empty() || !switches.empty() || !breaks.empty(); }
   /// Links between routers check packets, and repeat those that are wrong.
   [[nodiscard]] bool repeat_packets() const { return bit_error_rate > 0; }
   /// A link may hold up packets that are granted.

@@ -228,9 +228,14 @@ bool MachineConfig::has_link(Coordinate node, Direction direction) const {
   const auto is_dead = [&](Coordinate end) {
     return std::find(faults.switches.begin(), faults.switches.end(), end) != faults.switches.end();
   };
-  return !is_dead(node) && !is_dead(other) &&
-         std::none_of(faults.cables.begin(), faults.cables.end(),
-                      [&](const Cable& cable) { return cable.joins(node, other); });
+  return !is_dead(node) && !is_dead(other) && !any_joins(faults.cables, node, other);
+}
+
+bool MachineConfig::link_lasts(Coordinate node, Direction direction) const {
+  if (!has_link(node, direction)) return false;
+  const Coordinate other = network.neighbour(node, direction);
+  return std::none_of(faults.breaks.begin(), faults.breaks.end(),
+                      [&](const LinkBreak& each) { return any_joins(each.cables, node, other); });
 }
 
 int MachineConfig::replay_buffer_flits() const {

@@ -63,6 +63,8 @@ struct MachineConfig {
   }
   /// A link that carries something leaves `node` in this direction.
   [[nodiscard]] bool has_link(Coordinate node, Direction direction) const;
+  /// It has, and no break takes it away.
+  [[nodiscard]] bool link_lasts(Coordinate node, Direction direction) const;
   /// Speed of the links of a dimension that no override names.
   [[nodiscard]] LinkSpeed link_speed(int dimension) const;
   /// Speed of the link that leaves `node` in this direction.

@@ -32,7 +32,8 @@ void LiveLinks::find_links(const MachineConfig& config) {
     first_.push_back(links_.size());
     for (const int port : graph_ == nullptr ? in_order : graph_->ports(node)) {
       const int next = neighbour(node, port);
-      if (next >= 0) links_.push_back({next, static_cast<std::uint8_t>(port), false});
+      if (next >= 0 && config.link_lasts(here, static_cast<Direction>(port)))
+        links_.push_back({next, static_cast<std::uint8_t>(port), false});
     }
   }
   first_.push_back(links_.size());

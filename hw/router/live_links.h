@@ -10,9 +10,9 @@
 
 namespace tactus {
 
-/// The links of a machine that carry something. A link goes up if it leads nearer to the root, or as near to it and to
-/// a lower number; in a tree, if it leads to the next level. The root is the first switch that host 0 has a way to, or
-/// node 0 if there is none. Plain class.
+/// The links of a machine that carry something to the end. A link goes up if it leads nearer to the root, or as near to
+/// it and to a lower number; in a tree, if it leads to the next level. The root is the first switch that host 0 has a
+/// way to, or node 0 if there is none. Plain class.
 class LiveLinks {
  public:
   /// Links from a node to another that has no way to it.
@@ -39,7 +39,7 @@ class LiveLinks {
     const auto place = static_cast<std::size_t>(node);
     return {links_.data() + first_[place], links_.data() + first_[place + 1]};
   }
-  /// Node at the other end of the link at `port`, or -1.
+  /// Node at the other end of the link at `port`, or -1. The link carries something in the beginning, and may break.
   [[nodiscard]] int neighbour(int node, int port) const {
     return neighbours_[static_cast<std::size_t>(node * directions_ + port)];
   }
@@ -67,7 +67,7 @@ class LiveLinks {
   const NetworkGraph* graph_;
   int hosts_;
   int directions_;
-  std::vector<int> neighbours_;  ///< by node and port
+  std::vector<int> neighbours_;  ///< by node and port, over links that may break too
   std::vector<Link> links_;
   std::vector<std::size_t> first_;  ///< by node: its first link; one more at the end
   std::vector<int> depths_;         ///< by node: links from the root, or levels below it

@@ -10,9 +10,13 @@ namespace {
 
 bool have_the_same_links(const MachineConfig& a, const MachineConfig& b) {
   const auto same = [](const Cable& x, const Cable& y) { return x.from == y.from && x.to == y.to; };
+  const auto all_same = [&](const std::vector<Cable>& x, const std::vector<Cable>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
+  };
   return a.network == b.network && a.faults.switches == b.faults.switches &&
-         std::equal(a.faults.cables.begin(), a.faults.cables.end(), b.faults.cables.begin(), b.faults.cables.end(),
-                    same);
+         all_same(a.faults.cables, b.faults.cables) &&
+         std::equal(a.faults.breaks.begin(), a.faults.breaks.end(), b.faults.breaks.begin(), b.faults.breaks.end(),
+                    [&](const LinkBreak& x, const LinkBreak& y) { return all_same(x.cables, y.cables); });
 }
 
 }  // namespace

@@ -12,9 +12,9 @@
 
 namespace tactus {
 
-/// The links of a machine that carry something, with tables of ways over them that are made when somebody first asks
-/// for them. Any thread may ask; routers keep what they have asked for. Time and memory of a table grow with nodes
-/// times hosts.
+/// The links of a machine that carry something to the end, with tables of ways over them that are made when somebody
+/// first asks for them. Any thread may ask; routers keep what they have asked for. Time and memory of a table grow with
+/// nodes times hosts.
 class LiveNetwork {
  public:
   explicit LiveNetwork(const MachineConfig& config) : links_(config) {}

@@ -90,13 +90,14 @@ struct RoutingPolicy : Policy {
   /// A router chooses among the `choices` of a packet by its credits (hw/router/output_choice.h). Such a policy has a
   /// proof of its own.
   bool adaptive = false;
-  bool waits_for_best = false;  ///< if `adaptive`: a packet waits for its best output; else it takes the best free one
-  bool goes_round = false;      ///< its ways lead round the cables that carry nothing (FaultsConfig)
-  bool graphs = false;          ///< it has ways in graphs too (NetworkShape::graph)
-  int sets = 1;                 ///< sets of VCs, each with the classes that the dateline rule needs
-  bool flow_level = false;      ///< routes of the flow level's torus are these routes
-  bool reads_dateline = false;  ///< `router.dateline` takes effect
-  bool bubble = false;          ///< `router.flow_control` takes effect: its decisions say `rooms`
+  bool waits_for_best = false;   ///< if `adaptive`: a packet waits for its best output; else it takes the best free one
+  bool goes_round = false;       ///< its ways lead round the cables that carry nothing (FaultsConfig)
+  bool outlives_breaks = false;  ///< its ways need none of the cables that break (FaultsConfig::breaks)
+  bool graphs = false;           ///< it has ways in graphs too (NetworkShape::graph)
+  int sets = 1;                  ///< sets of VCs, each with the classes that the dateline rule needs
+  bool flow_level = false;       ///< routes of the flow level's torus are these routes
+  bool reads_dateline = false;   ///< `router.dateline` takes effect
+  bool bubble = false;           ///< `router.flow_control` takes effect: its decisions say `rooms`
   bool reads_dimension_order = false;  ///< `router.dimension_order` takes effect
   bool reads_tie_break = false;        ///< `router.tie_break` takes effect
   bool reads_table = false;            ///< `router.table` takes effect

@@ -27,6 +27,7 @@ RouterCore::RouterCore(const MachineConfig& config, Coordinate position, const A
       ports_(config.ports()),
       ages_(policy(config.router.arbiter).ages),
       routes_(make_route_function(config)),
+      breaks_(config, position),
       streams_(index(ports_.count() * ports_.count() * virtual_channels_)) {
   for (int i = 0; i < ports_.count() * virtual_channels_; ++i) {
     inputs_.emplace_back(config.router.input_queue, ports_.count());
@@ -45,6 +46,7 @@ void RouterCore::reset() {
   for (Stream& stream : streams_) stream = {};
   for (int port = 0; port < ports_.count(); ++port) credits_.set_capacity(port, credits_.capacity(port));
   switch_allocator_.reset();
+  breaks_.reset();
   vc_allocator_.reset();
   new_fronts_.clear();
   occupancy_.fill(0);
@@ -137,6 +139,11 @@ void RouterCore::too_many_credits(int port, int vc) {
 }
 
 void RouterCore::allocate_switch(Cycles now) {
+  if (breaks_.due(now.count())) {
+    for (PortSet rest = breaks_.take(now.count()); rest != 0; rest &= rest - 1) {
+      switch_allocator_.close_output(first_port(rest));
+    }
+  }
   switch_allocator_.allocate(now.count(), credits_, [this, now](const SwitchGrant& grant) {
     hold_packet_ ? grant_packet(grant, now) : grant_flit(grant, now);
   });

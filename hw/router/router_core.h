@@ -10,6 +10,7 @@
 #include "hw/common/machine_config.h"
 #include "hw/link/flit.h"
 #include "hw/link/packet_observer.h"
+#include "hw/router/breaking_outputs.h"
 #include "hw/router/input_vc.h"
 #include "hw/router/link_transfer.h"
 #include "hw/router/output_credits.h"
@@ -214,6 +215,7 @@ class RouterCore {
   const RouterPorts ports_;
   const ArbiterAges ages_;
   std::unique_ptr<const RouteFunction> routes_;
+  BreakingOutputs breaks_;
   std::vector<Stream> streams_;
   std::vector<LinkTransfer> links_;  ///< by output that leads to a router
   std::vector<Replay> replays_;      ///< by output that leads to a router; empty if no link repeats packets

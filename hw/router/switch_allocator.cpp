@@ -32,7 +32,7 @@ SwitchAllocator::SwitchAllocator(const RouterConfig& config, RouterPorts ports, 
 void SwitchAllocator::reset() {
   for (OutputRequests& output : outputs_) output.reset();
   busy_inputs_ = 0;
-  busy_outputs_ = pending_outputs_ = 0;
+  busy_outputs_ = closed_outputs_ = pending_outputs_ = 0;
   if (nomination_) nomination_->reset();
   if (choice_) choice_->reset();
   if (classes_) classes_->reset();

@@ -76,10 +76,14 @@ class SwitchAllocator {
     busy_outputs_ &= ~port_bit(out_port);
   }
 
+  /// From now on `out_port` is granted to nobody. A transfer through it goes on.
+  void close_output(int out_port) { closed_outputs_ |= port_bit(out_port); }
+  [[nodiscard]] bool is_closed(int out_port) const { return (closed_outputs_ >> out_port & 1U) != 0; }
+
   /// True if calling `allocate` could grant something.
   [[nodiscard]] bool pending() const { return pending_outputs() != 0; }
   /// Outputs that `allocate` would look at.
-  [[nodiscard]] PortSet pending_outputs() const { return pending_outputs_ & ~busy_outputs_; }
+  [[nodiscard]] PortSet pending_outputs() const { return pending_outputs_ & free_outputs(); }
   /// A hint to the cache that `out_port` is about to be looked at.
   void prefetch(int out_port) const {
     __builtin_prefetch(&requests(out_port));
@@ -114,7 +118,7 @@ class SwitchAllocator {
   template <class Credits, class Granted>
   void allocate(std::uint64_t now, Credits& credits, Granted&& granted) {
     // What one output grants may make an input port nominate a packet for another.
-    allocate(nomination_ ? all_outputs() & ~busy_outputs_ : pending_outputs(), now, credits, granted);
+    allocate(nomination_ ? all_outputs() & free_outputs() : pending_outputs(), now, credits, granted);
   }
   /// Allocates among the outputs in the mask `outputs`, all of them free; no other could be granted at this edge.
   /// `Credits` answers `find_room` and `take` as OutputCredits does.
@@ -185,6 +189,7 @@ class SwitchAllocator {
     return port_mask_ << numbers_.number(numbers_.port(requester), 0);
   }
   [[nodiscard]] PortSet all_outputs() const { return first_ports(ports_); }
+  [[nodiscard]] PortSet free_outputs() const { return ~(busy_outputs_ | closed_outputs_); }
   /// Requester that `out_port` grants, or -1.
   template <class Credits>
   int pick(int out_port, Credits& credits) {
@@ -202,7 +207,7 @@ class SwitchAllocator {
       const int requester = __builtin_ctzll(rest);
       const SwitchNeed& need = table_.need(out_port, requester);
       if (credits.find_room(out_port, need) < 0) continue;
-      if (choice_ && choice_->prefers_another(requester, out_port, ~busy_outputs_, table_, credits)) {
+      if (choice_ && choice_->prefers_another(requester, out_port, free_outputs(), table_, credits)) {
         passed_over_ |= port_bit(out_port);
       } else {
         offered |= rest & (~rest + 1);
@@ -256,6 +261,7 @@ class SwitchAllocator {
   bool plain_ = true;            ///< neither of `choice_` and `classes_`
   RequestMask busy_inputs_ = 0;  ///< requesters whose input side is taken
   PortSet busy_outputs_ = 0;
+  PortSet closed_outputs_ = 0;
   PortSet pending_outputs_ = 0;  ///< outputs where something has changed since they were last looked at in vain
   std::vector<OutputRequests> outputs_;
   std::optional<Nomination> nomination_;  ///< null: inputs offer all that can be granted

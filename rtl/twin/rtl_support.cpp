@@ -120,6 +120,8 @@ std::vector<ConfigFault> rtl_router_faults(const MachineConfig& config, RtlSourc
   faults.require(!config.faults.interrupt_links(),
                  config.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
                  "a router in RTL (rtl.routers) does not wait for its links");
+  faults.require(config.faults.breaks.empty(), "faults.breaks",
+                 "a router in RTL (rtl.routers) is not told that a cable breaks");
   check_slots(config.nic.receive_buffer, "nic.receive_buffer", faults);
   return faults.take();
 }

@@ -38,6 +38,7 @@ PacketRouter::PacketRouter(const MachineConfig& config, const PacketTimings& tim
       in_order_(switch_allocator_.exclusive_inputs() ? first_ports(directions_) : 0),
       credits_(ports_, requesters_.virtual_channels()),
       chances_(nominates_ ? 0 : ports_),
+      breaks_(config, position),
       network_(config.network) {
   for (int port = 0; port < ports_; ++port) credits_.set_capacity(port, config.credits_behind(port));
   for (int port = 0; repeats_ && port < directions_; ++port) {
@@ -108,9 +109,19 @@ void PacketRouter::state_request(int out_port, int requester, const SwitchReques
   } else {
     switch_allocator_.set_request(out_port, requester, request);
   }
+  if (switch_allocator_.is_closed(out_port)) return;
   std::uint64_t chance = std::max({now + 1, ready, opens(out_port)});
   if (switch_allocator_.input_busy(requester)) chance = std::max(chance, input_ends(requester));
   if (chance < chances_.of(out_port)) chances_.set(out_port, chance);
+}
+
+bool PacketRouter::has_chances_left(std::uint64_t now) {
+  for (PortSet rest = breaks_.take(now); rest != 0; rest &= rest - 1) {
+    const int port = first_port(rest);
+    switch_allocator_.close_output(port);
+    chances_.set(port, PacketWheel::kNever);
+  }
+  return chances_.first() == now;
 }
 
 void PacketRouter::see_requests(int out_port, std::uint64_t now) {
@@ -200,6 +211,7 @@ inline std::uint64_t PacketRouter::next_chance(int port, int requester, const Sw
 }
 
 void PacketRouter::plan(int port, std::uint64_t now) {
+  if (switch_allocator_.is_closed(port)) return;
   const OutputRequests& requests = switch_allocator_.requests(port);
   std::uint64_t first = PacketWheel::kNever;
   bool lacking = false;

@@ -8,6 +8,7 @@
 #include "hw/common/line_array.h"
 #include "hw/common/machine_config.h"
 #include "hw/nic/router_room.h"
+#include "hw/router/breaking_outputs.h"
 #include "hw/router/chances.h"
 #include "hw/router/link_transfer.h"
 #include "hw/router/requester_numbers.h"
@@ -73,7 +74,7 @@ class PacketRouter {
     look_ = PacketWheel::kNever;
     if (nominates_) {
       allocate_foreseen(now, departed);
-    } else {
+    } else if (!breaks_.due(now) || has_chances_left(now)) {
       allocate_due(now, departed);
     }
     look();
@@ -199,6 +200,8 @@ class PacketRouter {
     for (PortSet rest = refused; rest != 0; rest &= rest - 1) plan(first_port(rest), now);
     chances_.find_first();
   }
+  /// Some outputs break at edge `now`, or have broken: none of them has a chance. True if others have one at `now`.
+  [[gnu::noinline]] bool has_chances_left(std::uint64_t now);
   /// SA of the input ports that have their chance: each of the outputs that they nominate packets for is granted.
   template <class Departed>
   void allocate_foreseen(std::uint64_t now, Departed&& departed) {
@@ -338,7 +341,8 @@ class PacketRouter {
   ReturningCredits credits_;
 
   // For routers whose input ports do not nominate, and for what is asked seldom.
-  Chances chances_;                                ///< chances of outputs
+  Chances chances_;  ///< chances of outputs
+  BreakingOutputs breaks_;
   std::uint64_t first_end_ = PacketWheel::kNever;  ///< first end of the transfers that have not been seen to end
   PortSet transferring_ = 0;                       ///< outputs whose transfer has not been seen to end
   PortSet short_of_credits_ = 0;                   ///< outputs to which more credits may give a chance earlier

@@ -10,9 +10,9 @@ namespace {
 /// The last VC, by which packets go up and down the tree.
 int escape_vc(const MachineConfig& config) { return config.router.virtual_channels - 1; }
 
-/// Any link that brings the packet nearer to its destination over the links that carry something, on the adaptive VCs;
-/// and the way up and down the tree on the escape VC, which a packet does not leave again: such a way may lead away
-/// from the destination.
+/// Any link that brings the packet nearer to its destination over the links that carry something to the end, on the
+/// adaptive VCs; and the way up and down the tree on the escape VC, which a packet does not leave again: such a way may
+/// lead away from the destination. A link that is going to break is one of the former as long as it is there.
 class FaultTolerant final : public RouteFunction {
  public:
   explicit FaultTolerant(const MachineConfig& config)
@@ -83,7 +83,7 @@ RoutingPolicy fault_tolerant() {
   };
   policy.refuses = refusal;
   policy.find_cycle = UpDown::find_cycle;
-  policy.adaptive = policy.goes_round = policy.graphs = true;
+  policy.adaptive = policy.goes_round = policy.outlives_breaks = policy.graphs = true;
   return policy;
 }
 const Registered<RoutingKind> kFaultTolerant{fault_tolerant()};

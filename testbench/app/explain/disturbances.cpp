@@ -89,6 +89,7 @@ std::string disturbances_text(const RunSummary& run) {
   text += switches_text(run);
   text += cables_text(run, "link.overrides", "Links unlike the others");
   text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");
+  text += cables_text(run, "faults.breaks", "Cables that carry nothing from a time on");
   const std::string errors = run.configured("faults.bit_error_rate");
   if (!errors.empty() && errors != "0")
     text += fmt::format("Links with bit errors: rate {}{}\n", errors, retries_text(run));

@@ -75,6 +75,7 @@ class Candidates {
     if (!scenario_.machine.faults.cables.empty()) add({"faults.cables=none"});
     if (!scenario_.machine.faults.switches.empty()) add({"faults.switches=none"});
     if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=none"});
+    if (!scenario_.machine.faults.breaks.empty()) add({"faults.breaks=none"});
     if (scenario_.machine.faults.bit_error_rate > 0) add({"faults.bit_error_rate=0"});
   }
   /// The scenario's reader refuses machines that cannot have it.

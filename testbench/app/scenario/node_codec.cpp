@@ -29,6 +29,7 @@ void decode_number(const YamlNode& node, const ValueContext& context, Coordinate
 }
 
 const std::vector<std::string> kOutageKeys = {"cables", "from", "until"};
+const std::vector<std::string> kBreakKeys = {"cables", "at"};
 const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidth", "cable_delay"};
 
 /// Calls `decode` for each entry of `node`, a map with some of `keys`: with its key, its value, and the context of
@@ -113,6 +114,16 @@ void Codec<LinkOutage>::decode(const YamlNode& node, const ValueContext& context
   });
 }
 
+ValueForm Codec<LinkBreak>::form() {
+  return {FormKind::kMap, {}, kBreakKeys, {ListOf<Cable>::form(), Codec<Picoseconds>::form()}};
+}
+void Codec<LinkBreak>::decode(const YamlNode& node, const ValueContext& context, LinkBreak& value) {
+  decode_map(node, context, kBreakKeys, [&](const std::string& key, const YamlNode& item, const ValueContext& at) {
+    if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
+    if (key == "at") Codec<Picoseconds>::decode(item, at, value.at);
+  });
+}
+
 ValueForm Codec<WaveNodes>::form() { return {FormKind::kNodeList, {"all"}}; }
 void Codec<WaveNodes>::decode(const YamlNode& node, const ValueContext& context, WaveNodes& value) {
   value.all = is_word(node, kAllWord);
@@ -167,6 +178,15 @@ std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions) {
   for (const LinkOutage& one : value) {
     list.push_back(fmt::format("{{cables: {}, from: {}, until: {}}}", show_nodes(one.cables, dimensions),
                                Codec<Picoseconds>::show(one.from), Codec<Picoseconds>::show(one.until)));
+  }
+  return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
+}
+
+std::string show_nodes(const std::vector<LinkBreak>& value, int dimensions) {
+  std::vector<std::string> list;
+  for (const LinkBreak& one : value) {
+    list.push_back(
+        fmt::format("{{cables: {}, at: {}}}", show_nodes(one.cables, dimensions), Codec<Picoseconds>::show(one.at)));
   }
   return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
 }

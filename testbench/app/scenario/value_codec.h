@@ -132,6 +132,7 @@ TACTUS_CODEC(Coordinate)
 TACTUS_CODEC(Cable)
 TACTUS_CODEC(LinkOverride)
 TACTUS_CODEC(LinkOutage)
+TACTUS_CODEC(LinkBreak)
 TACTUS_CODEC(DimensionLetters)
 /// A time or a list of times.
 TACTUS_CODEC(CableDelays)
@@ -200,6 +201,12 @@ struct ListOf<LinkOutage> {
 };
 
 template <>
+struct ListOf<LinkBreak> {
+  static constexpr char kWanted[] = "a list of breaks, as in [{cables: [[[0, 0], [1, 0]]], at: 10 us}]";
+  static ValueForm form() { return {ValueForm::Kind::kList, {}, {}, {Codec<LinkBreak>::form()}}; }
+};
+
+template <>
 struct ForEachDimension<int> {
   static constexpr char kWanted[] = "a list of 1 to 6 sizes, as in [8, 8]";
 };
@@ -241,6 +248,8 @@ struct Codec<std::vector<LinkOverride>> : ListOrWord<kNoneWord, LinkOverride> {}
 template <>
 struct Codec<std::vector<LinkOutage>> : ListOrWord<kNoneWord, LinkOutage> {};
 template <>
+struct Codec<std::vector<LinkBreak>> : ListOrWord<kNoneWord, LinkBreak> {};
+template <>
 struct Codec<DimensionList<int>> : DimensionsCodec<int> {};
 template <>
 struct Codec<DimensionList<bool>> : OrWord<kAllWord, DimensionList<bool>, DimensionsCodec<bool>> {};
@@ -250,7 +259,8 @@ template <class T>
 inline constexpr bool kIsNodes =
     std::is_same_v<T, Coordinate> || std::is_same_v<T, std::vector<Coordinate>> ||
     std::is_same_v<T, std::vector<Cable>> || std::is_same_v<T, std::vector<LinkOverride>> ||
-    std::is_same_v<T, std::vector<LinkOutage>> || std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
+    std::is_same_v<T, std::vector<LinkOutage>> || std::is_same_v<T, std::vector<LinkBreak>> ||
+    std::is_same_v<T, WaveNodes> || std::is_same_v<T, NodeSelection>;
 template <class Kind>
 inline constexpr bool kIsNodes<PlacedParts<Kind>> = true;
 /// In place of their codecs' `show`.
@@ -260,6 +270,7 @@ std::string show_nodes(const WaveNodes& value, int dimensions);
 std::string show_nodes(const std::vector<Cable>& value, int dimensions);
 std::string show_nodes(const std::vector<LinkOverride>& value, int dimensions);
 std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions);
+std::string show_nodes(const std::vector<LinkBreak>& value, int dimensions);
 std::string show_nodes(const NodeSelection& value, int dimensions);
 std::string show_nodes(const std::vector<PlacedPart>& value, int dimensions);
 template <class Kind>

@@ -19,6 +19,7 @@ GIVEN = {
         "[{dimension: 0, bandwidth: 2 GB/s}, {dimension: 1, bandwidth: 1 GB/s}]"],
     "faults.outages": ["[{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 20 us}]",
                        "[{cables: [[[0, 0], [0, 1]]], from: 3 us, until: 90 us}]"],
+    "faults.breaks": ["[{cables: [[[0, 0], [1, 0]]], at: 3 us}]", "[{cables: [[[0, 0], [0, 1]]], at: 2 us}]"],
     "faults.bit_error_rate": ["1e-6", "5e-6", "1e-5"],
     "faults.retry_delay": ["1 us", "0 ns"],
     "faults.switches": ["[32]", "[24]"],

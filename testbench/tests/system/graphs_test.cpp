@@ -173,6 +173,28 @@ TEST_CASE("Graphs: ugal is as minimal where that is best, and better than both w
   CHECK(next_group("ugal") < next_group("valiant"));
 }
 
+TEST_CASE("Graphs: an exchange goes on without cables that break, at both levels alike",
+          "[ROUTE-59][ROUTE-60][GRAPH-7][EQUAL-1][key:faults.breaks]") {
+  const Scenario scenario = graph_scenario("graph: fat_tree, arity: 2",
+                                           "router: {virtual_channels: 3, routing: fault_tolerant}\n"
+                                           "faults: {breaks: [{cables: [[16, 24], [20, 29]], at: 8 us}]}\n"
+                                           "workload: {algorithm: alltoall, message_size: 3000 B}\n");
+  const RunHistory run = require_equal_levels(scenario);
+  const auto edge = scenario.machine.clock.covering(Picoseconds{8'000'000}).count();
+  std::size_t before = 0;
+  for (const PacketHistory& packet : run.packets) {
+    for (std::size_t hop = 0; hop + 1 < packet.hops.size(); ++hop) {
+      const int from = packet.hops[hop].node;
+      const int to = packet.hops[hop + 1].node;
+      const bool over = std::minmax(from, to) == std::pair(16, 24) || std::minmax(from, to) == std::pair(20, 29);
+      if (!over) continue;
+      CHECK(packet.hops[hop].cycle < edge);
+      ++before;
+    }
+  }
+  CHECK(before > 0);
+}
+
 TEST_CASE("Graphs: an exchange goes round dead switches at both levels alike",
           "[GRAPH-13][EQUAL-1][key:faults.switches]") {
   const std::string dead = "faults: {switches: [24, 33], cables: [[16, 25]]}\n";

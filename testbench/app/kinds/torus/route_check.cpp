@@ -44,6 +44,12 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
   if (!machine.faults.kill_links()) return {};
   const RoutingPolicy& routing = policy(machine.router.routing);
   const NetworkShape& network = machine.network;
+  if (!routing.outlives_breaks && !machine.faults.breaks.empty() && !machine.faults.breaks.front().cables.empty()) {
+    const auto& [from, to] = machine.faults.breaks.front().cables.front();
+    return routing_fault(machine, fmt::format("packets from {} to {} need the cable between them, which breaks "
+                                              "(faults.breaks). Use fault_tolerant",
+                                              network.text(from), network.text(to)));
+  }
   // Other routings are followed, packet by packet.
   const bool followed = routing.find_cycle == nullptr || !routing.plugin.empty();
   if (!routing.goes_round && !followed && !machine.faults.cables.empty()) {
@@ -60,9 +66,14 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
   if (!LiveNetwork::refusal(machine).empty()) return {};  // refused for that
   const auto parted = LiveLinks(machine).find_parted();
   if (!parted) return {};
-  return {{machine.faults.cables.empty() ? "faults.switches" : "faults.cables",
-           fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
-                       network.text(network.coordinate(parted->second)))}};
+  MachineConfig before = machine;
+  before.faults.breaks.clear();
+  const bool from_the_beginning = LiveLinks(before).find_parted().has_value();
+  const char* key = !from_the_beginning            ? "faults.breaks"
+                    : before.faults.cables.empty() ? "faults.switches"
+                                                   : "faults.cables";
+  return {{key, fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
+                            network.text(network.coordinate(parted->second)))}};
 }
 
 /// What a router needs to let its packets choose among outputs.

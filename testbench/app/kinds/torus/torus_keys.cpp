@@ -105,6 +105,10 @@ std::vector<KeySpec> link_keys() {
       key("faults.outages", AT(machine.faults.outages),
           "Times in which `cables` carry nothing, in neither direction: each with `from` and `until`. What is on the "
           "wire then, or comes to it, is sent again or later, and nothing is lost."),
+      key("faults.breaks", AT(machine.faults.breaks),
+          "Cables that carry nothing from a time on, for good: each entry with `cables` and the time `at`. What has "
+          "been "
+          "granted a cable before passes whole. Packets have to find a way without them: see router.routing."),
       key("faults.bit_error_rate", AT(machine.faults.bit_error_rate),
           "Probability that a link carries a bit wrongly. The receiver of the link checks each packet before it lets "
           "it "

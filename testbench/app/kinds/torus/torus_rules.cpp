@@ -178,6 +178,10 @@ void check_all_parts(ScenarioReading& reading) {
                                                            "router.routing {} chooses only after its injection",
                                                            control.name, routing.name())}});
   }
+  if (!parts.router.empty() && !scenario.machine.faults.breaks.empty()) {
+    reading.report("machine", {{"faults.breaks",
+                                "a router of a plug-in (parts.router) is not told that a cable breaks: leave it out"}});
+  }
   if (!parts.router.empty() && scenario.machine.faults.interrupt_links()) {
     reading.report("machine", {{scenario.machine.faults.outages.empty() ? "faults.bit_error_rate" : "faults.outages",
                                 "a router of a plug-in (parts.router) does not wait for its links: leave it out"}});

@@ -1,7 +1,7 @@
 // Links that the configuration of a run names: they carry nothing, nothing for a while, or are unlike the others.
 
 const NAMED_LINKS = [["link.overrides", "unlike the other links"], ["faults.outages", "carries nothing for a while"],
-  ["faults.cables", "carries nothing"]];
+  ["faults.breaks", "carries nothing from a time on"], ["faults.cables", "carries nothing"]];
 
 /** What the configuration says of links, by place. */
 function namedLinks(run, map) {

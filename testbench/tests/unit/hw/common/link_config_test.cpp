@@ -96,6 +96,42 @@ TEST_CASE("Link overrides: each fault is found at its member", "[LINK-2]") {
   CHECK(fields_at_fault(machine) == Fields{"link.overrides[0].cable_delay"});
 }
 
+Fields fields(const LinkBreak& entry) {
+  MachineConfig machine;
+  machine.faults.breaks = {entry};
+  return fields_at_fault(machine);
+}
+
+TEST_CASE("Breaks of cables: each fault is found at its member", "[ROUTE-59]") {
+  const Picoseconds later{2'000'000};
+  CHECK(fields(LinkBreak{{kCable}, later}).empty());
+  CHECK(fields(LinkBreak{{}, later}) == Fields{"faults.breaks[0]"});
+  CHECK(fields(LinkBreak{{kCable}, {}}) == Fields{"faults.breaks[0].at"});
+  CHECK(fields(LinkBreak{{{{0, 0}, {2, 0}}}, later}) == Fields{"faults.breaks[0].cables"});
+  MachineConfig machine;
+  machine.faults.breaks = {{{kCable}, later}, {{{kCable.to, kCable.from}}, later}};
+  CHECK(fields_at_fault(machine) == Fields{"faults.breaks[1].cables"});
+  machine.faults.breaks.pop_back();
+  machine.faults.outages = {{{kCable}, {}, later}};
+  CHECK(fields_at_fault(machine) == Fields{"faults.breaks[0].cables"});
+  machine.faults.outages.clear();
+  machine.faults.cables = {kCable};
+  CHECK(fields_at_fault(machine) == Fields{"faults.breaks[0].cables"});
+  machine.faults.cables.clear();
+  machine.router.switch_hold = SwitchHold::kFlit;
+  CHECK(fields_at_fault(machine) == Fields{"faults.breaks[0]"});
+}
+
+TEST_CASE("Breaks of cables: a link lasts if no break takes its cable away", "[ROUTE-59]") {
+  MachineConfig machine;
+  machine.faults.breaks = {{{kCable}, Picoseconds{1}}};
+  CHECK(machine.has_link({0, 0}, Direction::kPlusX));
+  CHECK_FALSE(machine.link_lasts({0, 0}, Direction::kPlusX));
+  CHECK_FALSE(machine.link_lasts({1, 0}, Direction::kMinusX));
+  CHECK(machine.link_lasts({0, 0}, Direction::kMinusX));
+  CHECK(machine.link_lasts({0, 1}, Direction::kPlusX));
+}
+
 TEST_CASE("Interruptions of links: each fault is found at its member", "[LINK-3][LINK-4]") {
   const Picoseconds later{2'000'000};
   CHECK(fields(LinkOutage{{kCable}, {}, later}).empty());
