@@ -21,6 +21,8 @@ void choose_graph(Dice& dice, Scenario& scenario);
 
 /// Gives `machine` a router, with buffers as they are: any whose routes its network can have.
 void fill_router(Dice& dice, MachineConfig& machine);
+/// In most machines whose packets can do without them, one or two cables break. Links are known.
+void break_cables(Dice& dice, MachineConfig& machine);
 /// Gives a quarter of the machines whose routing has it bubble flow control, half of them with as few VCs as it needs.
 /// From a copy of the dice.
 void vary_flow_control(Dice dice, MachineConfig& machine);

@@ -68,6 +68,19 @@ void vary_flow_control(Dice dice, MachineConfig& machine) {
   if (dice.chance(50)) router.virtual_channels = routing.sets + (routing.adaptive ? 1 : 0);
 }
 
+void break_cables(Dice& dice, MachineConfig& machine) {
+  if (!policy(machine.router.routing).outlives_breaks || dice.chance(25)) return;
+  const NetworkShape& network = machine.network;
+  for (int i = dice.between(1, 2); i > 0; --i) {
+    const Coordinate from = network.coordinate(dice.below(network.nodes()));
+    const auto direction = static_cast<Direction>(dice.below(network.directions()));
+    const Picoseconds at = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 3000))});
+    if (!machine.has_link(from, direction)) continue;
+    machine.faults.breaks.push_back({{{from, network.neighbour(from, direction)}}, at});
+    if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.breaks.pop_back();
+  }
+}
+
 void go_in_order(MachineConfig& machine) {
   machine.router.routing = machine.network.is_graph() ? "up_down" : "dimension_order";
   machine.router.table = nullptr;

@@ -265,27 +265,13 @@ void congest(Scenario& scenario) {
   }
 }
 
-/// In most machines whose packets can do without them, up to two cables break.
-template <class Place>
-void break_links(Dice& dice, MachineConfig& machine, Place&& place) {
-  if (!policy(machine.router.routing).outlives_breaks || dice.chance(25)) return;
-  for (int i = dice.between(1, 2); i > 0; --i) {
-    const Coordinate from = place();
-    const auto direction = static_cast<Direction>(dice.below(machine.network.directions()));
-    const Picoseconds at = machine.clock.edge(Cycles{count(dice.between(1, 3000))});
-    if (!machine.has_link(from, direction)) continue;
-    machine.faults.breaks.push_back({{{from, machine.network.neighbour(from, direction)}}, at});
-    if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.breaks.pop_back();
-  }
-}
-
 /// A third of the machines have links unlike the others, a quarter links that are interrupted. From a copy of the dice:
 /// other draws are as without.
 void vary_links_of(Dice dice, MachineConfig& machine) {
   const auto place = [&] { return machine.network.coordinate(dice.below(machine.network.nodes())); };
   if (dice.chance(35)) vary_links(dice, machine, 4, 16, place);
   if (dice.chance(25)) interrupt_links(dice, machine, place);
-  break_links(dice, machine, place);
+  break_cables(dice, machine);
 }
 
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {

@@ -155,9 +155,9 @@ void add_machine_steps(std::vector<Step>& steps) {
               AT(machine.router.arbiter), AT(machine.router.dimension_order), AT(machine.router.input_queue),
               AT(machine.router.input_nomination), AT(machine.router.turnaround), AT(machine.router.input_transfers),
               AT(machine.router.routing), AT(machine.faults.cables), AT(machine.faults.switches),
-              AT(machine.link.overrides), AT(machine.faults.outages), AT(machine.faults.breaks), AT(machine.faults.replay_buffer),
-              AT(machine.faults.bit_error_rate), AT(machine.router.flow_control), AT(machine.router.dateline),
-              AT(machine.router.tie_break), AT(machine.router.virtual_channels));
+              AT(machine.link.overrides), AT(machine.faults.outages), AT(machine.faults.breaks),
+              AT(machine.faults.replay_buffer), AT(machine.faults.bit_error_rate), AT(machine.router.flow_control),
+              AT(machine.router.dateline), AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 
 void add_workload_steps(std::vector<Step>& steps) {

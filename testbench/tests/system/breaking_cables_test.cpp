@@ -104,8 +104,7 @@ TEST_CASE("Breaks: an exchange goes on without cables that break one after the o
   for (const std::uint64_t grant : grants) CHECK(grant < 1500);
 }
 
-TEST_CASE("Breaks: a network carries nearly as much after the death of a cable as a network without it",
-          "[ROUTE-60]") {
+TEST_CASE("Breaks: a network carries nearly as much after the death of a cable as a network without it", "[ROUTE-60]") {
   const auto accepted = [](std::uint64_t death) {
     Scenario scenario = open_loop_on_8x8("uniform", 0.95, "fault_tolerant");
     if (death == 0) {
@@ -123,7 +122,8 @@ TEST_CASE("Breaks: a network carries nearly as much after the death of a cable a
 
 TEST_CASE("Breaks: what cannot be is said at its key", "[ROUTE-59][ROUTE-61][key:faults.breaks]") {
   const auto one = [](const std::string& routing, const std::string& entry) {
-    return reading_faults("router: {virtual_channels: 2, routing: " + routing + "}\nfaults: {breaks: [" + entry + "]}\n");
+    return reading_faults("router: {virtual_channels: 2, routing: " + routing + "}\nfaults: {breaks: [" + entry +
+                          "]}\n");
   };
   const std::string cable = "{cables: [[[0, 0], [1, 0]]], at: 2 us}";
   CHECK(one("fault_tolerant", cable) == "");
