@@ -45,6 +45,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("SwitchAllocator: a closed output is granted to nobody, whatever is released, until reset", "[ROUTE-59]") {
+  RouterConfig config;
+  OutputCredits credits(config.virtual_channels);
+  credits.set_capacity(0, 8);
+  SwitchAllocator allocator(config, {2, 4});
+  std::vector<SwitchGrant> grants;
+  const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
+  allocator.set_request(0, 2, {1, 2, 0});
+  allocator.allocate(0, credits, note);
+  REQUIRE(grants.size() == 1);
+  allocator.close_output(0);
+  CHECK(allocator.is_closed(0));
+  allocator.set_request(0, 4, {1, 2, 0});
+  CHECK_FALSE(allocator.pending());
+  allocator.release(grants[0]);
+  CHECK_FALSE(allocator.pending());
+  allocator.allocate(9, credits, note);
+  CHECK(grants.size() == 1);
+  allocator.reset();
+  CHECK_FALSE(allocator.is_closed(0));
+  allocator.set_request(0, 4, {1, 2, 0});
+  allocator.allocate(10, credits, note);
+  CHECK(grants.size() == 2);
+}
+
 TEST_CASE("SwitchAllocator: reset forgets requests, transfers and whose turn it is") {
   RouterConfig config;
   OutputCredits credits(config.virtual_channels);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "hw/router/dependency_graph.h"
@@ -95,6 +96,53 @@ TEST_CASE("Live routes: every packet of up_down arrives, and none waits in a cir
     CHECK_FALSE(followed.cycle);
     CHECK_FALSE(find_dependency_cycle(config));
   }
+}
+
+/// Outputs and VCs of `choices`, but for those over cables that break.
+std::set<std::pair<int, int>> lasting_choices(const RouteChoices& choices, const MachineConfig& config,
+                                              Coordinate here) {
+  std::set<std::pair<int, int>> all;
+  for (const RouteChoice& choice : choices) {
+    const bool lasts = choice.out_port >= config.network.directions() ||
+                       config.link_lasts(here, static_cast<Direction>(choice.out_port));
+    const int escape = 1 << (config.router.virtual_channels - 1);
+    if (!lasts) CHECK((choice.vc_mask & escape) == 0);
+    if (lasts) all.emplace(choice.out_port, choice.vc_mask);
+  }
+  return all;
+}
+
+TEST_CASE("Live routes: fault_tolerant has the choices of a network without the cables that break, and these besides",
+          "[ROUTE-60]") {
+  Dice dice(9);
+  std::size_t more = 0;
+  for (int i = 0; i < 60; ++i) {
+    const MachineConfig dead = wounded_machine("fault_tolerant", 40, dice);
+    MachineConfig breaking = dead;
+    breaking.faults.cables.clear();
+    breaking.faults.breaks = {{dead.faults.cables, Picoseconds{1}}};
+    const auto ways = make_route_function(breaking);
+    const auto ways_of_dead = make_route_function(dead);
+    const NetworkShape& shape = dead.network;
+    CAPTURE(i, shape.text(), dead.faults.cables.size());
+    for (int node = 0; node < shape.nodes(); ++node) {
+      const Coordinate here = shape.coordinate(node);
+      for (int to = 0; to < shape.nodes(); ++to) {
+        RouteHeader header;
+        header.destination = shape.coordinate(to);
+        for (int port = 0; port <= shape.directions(); ++port) {
+          const bool from_link = port < shape.directions();
+          if (from_link && !dead.has_link(here, static_cast<Direction>(port))) continue;
+          const int vc = from_link ? dead.router.virtual_channels - 1 : 0;
+          const RouteChoices choices = ways->choices(here, port, vc, header);
+          const RouteChoices expected = ways_of_dead->choices(here, port, vc, header);
+          REQUIRE(lasting_choices(choices, breaking, here) == lasting_choices(expected, dead, here));
+          more += static_cast<std::size_t>((choices.end() - choices.begin()) - (expected.end() - expected.begin()));
+        }
+      }
+    }
+  }
+  CHECK(more > 100);
 }
 
 /// Follows one packet of fault_tolerant by every choice. Each choice off the escape VC leads over a live link to a node
