@@ -94,7 +94,7 @@ class PacketSender {
   [[nodiscard]] bool awaits_room() const { return state_ == SendState::kControl && control_->one_at_router(); }
   /// A flit stands on the port in cycle `now`, the cycle of the last edge or one before the next call is due.
   [[nodiscard]] bool sends_flit(Cycles now) const { return now >= sent_from_ && now <= sent_to_; }
-  /// And it is the head of a packet.
+  /// The flit in cycle `now` is the head of a packet.
   [[nodiscard]] bool sends_head(Cycles now) const { return now == sent_from_ && now <= sent_to_; }
   /// That flit, or an idle one.
   [[nodiscard]] Flit flit(Cycles now) const;
