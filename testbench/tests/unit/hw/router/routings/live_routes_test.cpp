@@ -136,6 +136,9 @@ TEST_CASE("Live routes: fault_tolerant has the choices of a network without the 
           const int vc = from_link ? dead.router.virtual_channels - 1 : 0;
           const RouteChoices choices = ways->choices(here, port, vc, header);
           const RouteChoices expected = ways_of_dead->choices(here, port, vc, header);
+          // No packet comes down to a node from which it cannot go on down.
+          const int first = expected.begin()->out_port;
+          if (first < shape.directions() && !dead.has_link(here, static_cast<Direction>(first))) continue;
           REQUIRE(lasting_choices(choices, breaking, here) == lasting_choices(expected, dead, here));
           more += static_cast<std::size_t>((choices.end() - choices.begin()) - (expected.end() - expected.begin()));
         }
