@@ -1,4 +1,6 @@
 // Machines of which some cables break during the run.
+#include <fmt/core.h>
+
 #include <string>
 #include <vector>
 
@@ -134,7 +136,8 @@ TEST_CASE("Breaks: what cannot be is said at its key", "[ROUTE-59][ROUTE-61][key
   CHECK_THAT(one("fault_tolerant", "{cables: [[[0, 0], [1, 0]]]}"),
              Contains("faults.breaks[0].at: 0 ns: a cable that carries nothing from the beginning"));
   CHECK_THAT(one("fault_tolerant", "{cabels: [[[0, 0], [1, 0]]], at: 2 us}"), Contains("did you mean cables"));
-  CHECK_THAT(one("fault_tolerant", cable + ", " + cable), Contains("is named twice, first by faults.breaks[0].cables"));
+  CHECK_THAT(one("fault_tolerant", fmt::format("{0}, {0}", cable)),
+             Contains("is named twice, first by faults.breaks[0].cables"));
   CHECK_THAT(reading_faults("network: {shape: [4], wrap: [false]}\nrouter: {routing: fault_tolerant}\n"
                             "faults: {breaks: [{cables: [[[1], [2]]], at: 2 us}]}\n"),
              Contains("faults.breaks: no way is left from (0) to (2)"));
