@@ -106,6 +106,19 @@ TEST_CASE("Breaks: an exchange goes on without cables that break one after the o
   for (const std::uint64_t grant : grants) CHECK(grant < 1500);
 }
 
+TEST_CASE("Breaks: credits of a cable that has broken let no packet through that waits for them",
+          "[ROUTE-59][EQUAL-1]") {
+  Scenario scenario = routed_exchange({4, 3}, 2, "fault_tolerant");
+  scenario.machine.router.vc_buffer = scenario.machine.nic.mtu;  // of one packet
+  for (std::uint64_t edge = 600; edge < 3000; edge += 75) {
+    break_at(scenario, edge);
+    CAPTURE(edge);
+    const RunHistory run = edge % 600 == 0 ? require_equal_levels(scenario) : run_level(scenario, Level::kPacket);
+    CHECK(run.violation == "");
+    for (const std::uint64_t grant : grants_of_cable(run)) CHECK(grant < edge);
+  }
+}
+
 TEST_CASE("Breaks: a network carries nearly as much after the death of a cable as a network without it", "[ROUTE-60]") {
   const auto accepted = [](std::uint64_t death) {
     Scenario scenario = open_loop_on_8x8("uniform", 0.95, "fault_tolerant");
