@@ -31,13 +31,9 @@ std::vector<std::uint64_t> grants_of_cable(const RunHistory& run) {
   return grants;
 }
 
-/// Messages of `packets` whole packets each from (0,0) to (1,0).
+/// With another way than the cable.
 Scenario over_a_cable(int packets) {
-  Scenario scenario = scenario_on(4, 4, "replay");
-  ReplayMessage message;
-  message.destination = 1;
-  message.bytes = scenario.machine.max_payload() * static_cast<std::uint64_t>(packets);
-  scenario.workload.messages = {message};
+  Scenario scenario = stream_over_one_cable(packets);
   scenario.machine.router.virtual_channels = 2;
   scenario.machine.router.routing = "fault_tolerant";
   return scenario;

@@ -23,13 +23,9 @@ namespace {
 constexpr std::uint64_t kFlits = 128;
 constexpr double kNoError = 1e-18;  ///< links check, and find nothing
 
-/// One message of `packets` whole packets from (0,0) to (1,0).
+/// With room for eight packets.
 Scenario over_one_cable(int packets) {
-  Scenario scenario = scenario_on(4, 4, "replay");
-  ReplayMessage message;
-  message.destination = 1;
-  message.bytes = scenario.machine.max_payload() * static_cast<std::uint64_t>(packets);
-  scenario.workload.messages = {message};
+  Scenario scenario = stream_over_one_cable(packets);
   scenario.machine.router.vc_buffer = Bytes{8 * 2048};
   return scenario;
 }

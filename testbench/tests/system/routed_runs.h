@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
@@ -21,6 +22,16 @@ inline Scenario routed_exchange(const NetworkShape& shape, int virtual_channels,
   scenario.machine.network = shape;
   scenario.machine.router.virtual_channels = virtual_channels;
   scenario.machine.router.routing = routing;
+  return scenario;
+}
+
+/// One message of `packets` whole packets from (0,0) to (1,0) of a 4x4 torus.
+inline Scenario stream_over_one_cable(int packets) {
+  Scenario scenario = scenario_on(4, 4, "replay");
+  ReplayMessage message;
+  message.destination = 1;
+  message.bytes = scenario.machine.max_payload() * static_cast<std::uint64_t>(packets);
+  scenario.workload.messages = {message};
   return scenario;
 }
 

@@ -14,6 +14,18 @@ const Registered<NominationKind> kLongest{
     {{"test_longest", "An input port offers its longest packet with credits."},
      [](const NominationRequest& request) { return static_cast<std::uint32_t>(-8 * request.flits - request.in_vc); }}};
 
+/// An allocator with credits for output 0 alone, and what it has granted.
+struct OneOutput {
+  OutputCredits credits{RouterConfig{}.virtual_channels};
+  SwitchAllocator allocator{RouterConfig{}, {2, 4}};
+  std::vector<SwitchGrant> grants;
+
+  OneOutput() { credits.set_capacity(0, 8); }
+  void allocate(std::uint64_t now) {
+    allocator.allocate(now, credits, [this](const SwitchGrant& grant) { grants.push_back(grant); });
+  }
+};
+
 }  // namespace
 
 TEST_CASE("SwitchAllocator: grants what looking at every request at every edge would grant",
@@ -46,14 +58,11 @@ TEST_CASE(
 }
 
 TEST_CASE("SwitchAllocator: a closed output is granted to nobody, whatever is released, until reset", "[ROUTE-59]") {
-  RouterConfig config;
-  OutputCredits credits(config.virtual_channels);
-  credits.set_capacity(0, 8);
-  SwitchAllocator allocator(config, {2, 4});
-  std::vector<SwitchGrant> grants;
-  const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
+  OneOutput bench;
+  SwitchAllocator& allocator = bench.allocator;
+  const std::vector<SwitchGrant>& grants = bench.grants;
   allocator.set_request(0, 2, {1, 2, 0});
-  allocator.allocate(0, credits, note);
+  bench.allocate(0);
   REQUIRE(grants.size() == 1);
   allocator.close_output(0);
   CHECK(allocator.is_closed(0));
@@ -61,30 +70,27 @@ TEST_CASE("SwitchAllocator: a closed output is granted to nobody, whatever is re
   CHECK_FALSE(allocator.pending());
   allocator.release(grants[0]);
   CHECK_FALSE(allocator.pending());
-  allocator.allocate(9, credits, note);
+  bench.allocate(9);
   CHECK(grants.size() == 1);
   allocator.reset();
   CHECK_FALSE(allocator.is_closed(0));
   allocator.set_request(0, 4, {1, 2, 0});
-  allocator.allocate(10, credits, note);
+  bench.allocate(10);
   CHECK(grants.size() == 2);
 }
 
 TEST_CASE("SwitchAllocator: reset forgets requests, transfers and whose turn it is") {
-  RouterConfig config;
-  OutputCredits credits(config.virtual_channels);
-  credits.set_capacity(0, 8);
-  SwitchAllocator allocator(config, {2, 4});
-  std::vector<SwitchGrant> grants;
-  const auto note = [&](const SwitchGrant& grant) { grants.push_back(grant); };
+  OneOutput bench;
+  SwitchAllocator& allocator = bench.allocator;
+  const std::vector<SwitchGrant>& grants = bench.grants;
   allocator.set_request(0, 2, {1, 2, 0});
   allocator.set_request(0, 6, {1, 2, 0});
-  allocator.allocate(0, credits, note);
+  bench.allocate(0);
   allocator.reset();
   CHECK_FALSE(allocator.pending());
   allocator.set_request(0, 2, {1, 2, 0});
   allocator.set_request(0, 4, {1, 2, 0});
-  allocator.allocate(1, credits, note);
+  bench.allocate(1);
   REQUIRE(grants.size() == 2);
   CHECK(grants[0] == SwitchGrant{1, 0, 0, 0});
   CHECK(grants[1] == SwitchGrant{1, 0, 0, 0});
