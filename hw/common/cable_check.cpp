@@ -63,10 +63,10 @@ class NamedCables {
   std::map<std::pair<int, int>, std::string> named_;
 };
 
-/// Those between two dead switches come twice.
-std::vector<Cable> cables_of_dead_switches(const MachineConfig& c) {
+/// Those between two of `dead` come twice.
+std::vector<Cable> cables_of(const std::vector<Coordinate>& dead, const MachineConfig& c) {
   std::vector<Cable> cables;
-  for (const Coordinate node : c.faults.switches) {
+  for (const Coordinate node : dead) {
     if (!c.network.contains(node)) continue;
     for (int port = 0; port < c.network.directions(); ++port) {
       const auto direction = static_cast<Direction>(port);
@@ -74,6 +74,29 @@ std::vector<Cable> cables_of_dead_switches(const MachineConfig& c) {
     }
   }
   return cables;
+}
+
+/// `named` knows the cables that carry nothing because of what is at one of their ends.
+void know_cables_of_dead(NamedCables& named, const MachineConfig& c) {
+  named.know("faults.switches", cables_of(c.faults.switches, c));
+  named.know("faults.routers", cables_of(c.faults.routers, c));
+}
+
+void check_routers(const MachineConfig& c, ConfigFaults& faults) {
+  if (c.faults.routers.empty()) return;
+  constexpr const char* kField = "faults.routers";
+  faults.require(!c.network.is_graph(), kField, "a graph has dead switches: use faults.switches");
+  if (c.network.is_graph()) return;
+  std::set<int> named;
+  for (const Coordinate node : c.faults.routers) {
+    const bool there = c.network.contains(node);
+    faults.require(there, kField, "{} is no node of {}", c.network.text(node), c.network.text());
+    if (!there) continue;
+    faults.require(named.insert(c.network.node(node)).second, kField, "{} is named twice", c.network.text(node));
+  }
+  const int left = c.network.nodes() - static_cast<int>(named.size());
+  faults.require(left >= 2, kField, "{} of the {} nodes have a router that works: 2 or more are needed", left,
+                 c.network.nodes());
 }
 
 void check_switches(const MachineConfig& c, ConfigFaults& faults) {
@@ -120,7 +143,7 @@ void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::s
                  time_text(outage.until), static_cast<double>(c.clock.edge(kLongestOutage).count()) * 1e-12,
                  kLongestOutage.count());
   NamedCables named(c.network, faults);
-  named.know("faults.switches", cables_of_dead_switches(c));
+  know_cables_of_dead(named, c);
   named.know("faults.cables", c.faults.cables);
   named.take(member + ".cables", outage.cables);
 }
@@ -135,7 +158,7 @@ void check_break(const MachineConfig& c, const LinkBreak& entry, const std::stri
 
 void check_breaks(const MachineConfig& c, ConfigFaults& faults) {
   NamedCables named(c.network, faults);
-  named.know("faults.switches", cables_of_dead_switches(c));
+  know_cables_of_dead(named, c);
   named.know("faults.cables", c.faults.cables);
   for (const LinkOutage& outage : c.faults.outages) named.know("faults.outages", outage.cables);
   for (std::size_t i = 0; i < c.faults.breaks.size(); ++i) {
@@ -174,8 +197,9 @@ void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
 
 void check_cables(const MachineConfig& c, ConfigFaults& faults) {
   check_switches(c, faults);
+  check_routers(c, faults);
   NamedCables named(c.network, faults);
-  named.know("faults.switches", cables_of_dead_switches(c));
+  know_cables_of_dead(named, c);
   named.take("faults.cables", c.faults.cables);
   std::array<bool, kMaxDimensions> overridden{};
   for (std::size_t i = 0; i < c.link.overrides.size(); ++i) {

@@ -75,6 +75,7 @@ struct LinkBreak {
 struct FaultsConfig {
   std::vector<Cable> cables;         ///< that carry nothing from the beginning
   std::vector<Coordinate> switches;  ///< all their cables carry nothing; in graphs
+  std::vector<Coordinate> routers;   ///< so do those of these, whose NICs and ranks do nothing; in tori and meshes
   std::vector<LinkOutage> outages;
   std::vector<LinkBreak> breaks;
   double bit_error_rate = 0;           ///< probability that a link carries a bit wrongly
@@ -82,8 +83,17 @@ struct FaultsConfig {
   std::optional<Bytes> replay_buffer;  ///< none: `MachineConfig::replay_buffer_flits`
   std::uint64_t seed = 1;              ///< draws of errors depend on it
 
+  /// All cables of `node` carry nothing.
+  [[nodiscard]] bool kill(Coordinate node) const {
+    const auto has = [node](const std::vector<Coordinate>& dead) {
+      return std::find(dead.begin(), dead.end(), node) != dead.end();
+    };
+    return has(switches) || has(routers);
+  }
   /// Some links carry nothing, from the beginning or in the end.
-  [[nodiscard]] bool kill_links() const { return !cables.empty() || !switches.empty() || !breaks.empty(); }
+  [[nodiscard]] bool kill_links() const {
+    return !cables.empty() || !switches.empty() || !routers.empty() || !breaks.empty();
+  }
   /// Links between routers check packets, and repeat those that are wrong.
   [[nodiscard]] bool repeat_packets() const { return bit_error_rate > 0; }
   /// A link may hold up packets that are granted.

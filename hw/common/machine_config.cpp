@@ -225,10 +225,7 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 bool MachineConfig::has_link(Coordinate node, Direction direction) const {
   if (!network.has_link(node, direction)) return false;
   const Coordinate other = network.neighbour(node, direction);
-  const auto is_dead = [&](Coordinate end) {
-    return std::find(faults.switches.begin(), faults.switches.end(), end) != faults.switches.end();
-  };
-  return !is_dead(node) && !is_dead(other) && !any_joins(faults.cables, node, other);
+  return !faults.kill(node) && !faults.kill(other) && !any_joins(faults.cables, node, other);
 }
 
 bool MachineConfig::link_lasts(Coordinate node, Direction direction) const {
@@ -236,6 +233,13 @@ bool MachineConfig::link_lasts(Coordinate node, Direction direction) const {
   const Coordinate other = network.neighbour(node, direction);
   return std::none_of(faults.breaks.begin(), faults.breaks.end(),
                       [&](const LinkBreak& each) { return any_joins(each.cables, node, other); });
+}
+
+std::vector<int> MachineConfig::dead_nodes() const {
+  std::vector<int> nodes;
+  for (const Coordinate node : faults.routers) nodes.push_back(network.node(node));
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
 }
 
 int MachineConfig::replay_buffer_flits() const {

@@ -25,6 +25,7 @@ void LiveLinks::find_links(const MachineConfig& config) {
   std::iota(in_order.begin(), in_order.end(), 0);
   for (int node = 0; node < shape.nodes(); ++node) {
     const Coordinate here = shape.coordinate(node);
+    dead_.push_back(config.faults.kill(here));
     for (int port = 0; port < directions_; ++port) {
       const auto direction = static_cast<Direction>(port);
       neighbours_.push_back(config.has_link(here, direction) ? shape.node(shape.neighbour(here, direction)) : -1);
@@ -45,7 +46,7 @@ void LiveLinks::find_depths() {
     return;
   }
   std::vector<std::uint16_t> distances;
-  find_distances(0, false, distances);
+  find_distances(first_live_host(), false, distances);
   int root = hosts_;
   while (root < nodes() && distances[static_cast<std::size_t>(root)] == kFar) ++root;
   if (root < nodes()) find_distances(root, false, distances);
@@ -71,12 +72,19 @@ void LiveLinks::find_distances(int to, bool down_only, std::vector<std::uint16_t
 }
 
 std::optional<std::pair<int, int>> LiveLinks::find_parted() const {
+  const int first = first_live_host();
   std::vector<std::uint16_t> distances;
-  find_distances(0, false, distances);
-  const auto hosts_end = distances.begin() + hosts_;
-  const auto parted = std::find(distances.begin(), hosts_end, kFar);
-  if (parted == hosts_end) return std::nullopt;
-  return std::pair(0, static_cast<int>(parted - distances.begin()));
+  find_distances(first, false, distances);
+  for (int host = first; host < hosts_; ++host) {
+    if (is_live_host(host) && distances[static_cast<std::size_t>(host)] == kFar) return std::pair(first, host);
+  }
+  return std::nullopt;
+}
+
+int LiveLinks::first_live_host() const {
+  int host = 0;
+  while (!is_live_host(host)) ++host;
+  return host;
 }
 
 int LiveLinks::choose(int node, int to, int several) const {

@@ -18,6 +18,7 @@ class TableFollower {
  public:
   explicit TableFollower(const MachineConfig& config)
       : shape_(config.network),
+        faults_(config.faults),
         nodes_(shape_.nodes()),
         directions_(shape_.directions()),
         vcs_(config.router.virtual_channels),
@@ -29,6 +30,7 @@ class TableFollower {
         entering_(before_.size()),
         next_vcs_(before_.size()) {
     for (int node = 0; node < nodes_; ++node) {
+      if (node < shape_.hosts() && !faults_.kill(shape_.coordinate(node))) hosts_.push_back(node);
       for (int port = 0; port < directions_; ++port) {
         const Coordinate here = shape_.coordinate(node);
         const auto direction = static_cast<Direction>(port);
@@ -39,7 +41,8 @@ class TableFollower {
   }
 
   CheckedTable check() {
-    for (to_ = 0; to_ < shape_.hosts(); ++to_) {
+    for (const int host : hosts_) {
+      to_ = host;
       follow();
       look_for_circle();
     }
@@ -79,7 +82,7 @@ class TableFollower {
   /// Breadth first from the NICs of all hosts: `reached_` has the places that packets to `to_` come to.
   void follow() {
     reached_.clear();
-    for (int node = 0; node < shape_.hosts(); ++node) {
+    for (const int node : hosts_) {
       if (node != to_) reach(nic_of(node), kNone);
     }
     for (std::size_t followed = 0; followed != reached_.size();) {
@@ -177,10 +180,12 @@ class TableFollower {
   void tell_dead(std::vector<TableFault>& faults) const {
     if (dead_ == 0) return;
     const int node = node_of(dead_by_.place);
+    const int next = neighbour(node, dead_by_.entry->out_port);
+    const bool cut = any_joins(faults_.cables, shape_.coordinate(node), shape_.coordinate(next));
     faults.push_back({dead_by_.entry, fmt::format("packets to {} take the cable from {} to {}, which carries nothing "
-                                                  "(faults.cables)",
-                                                  node_text(dead_by_.to), node_text(node),
-                                                  node_text(neighbour(node, dead_by_.entry->out_port)))});
+                                                  "({})",
+                                                  node_text(dead_by_.to), node_text(node), node_text(next),
+                                                  cut ? "faults.cables" : "faults.routers")});
   }
 
   void tell_unmatched(std::vector<TableFault>& faults) const {
@@ -235,7 +240,8 @@ class TableFollower {
   std::vector<TableWait> waits_of(const std::vector<Channel>& cycle) {
     std::vector<TableWait> found(cycle.size());
     std::fill(seen_.begin(), seen_.end(), kNone);
-    for (to_ = 0; to_ < shape_.hosts(); ++to_) {
+    for (const int host : hosts_) {
+      to_ = host;
       follow();
       for (std::size_t i = 0; i < cycle.size(); ++i) {
         const int held = place_of(cycle[i]);
@@ -250,11 +256,13 @@ class TableFollower {
   }
 
   const NetworkShape& shape_;
+  const FaultsConfig& faults_;
   const int nodes_;
   const int directions_;
   const int vcs_;
   const RouteTable& table_;
   const int places_;             ///< of a node
+  std::vector<int> hosts_;       ///< those with a router that works
   std::vector<int> neighbours_;  ///< by node and direction
   std::vector<bool> carries_;    ///< by node and port: the link is not dead
   int to_ = 0;                   ///< destination of the packets that are followed

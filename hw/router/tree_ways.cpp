@@ -25,7 +25,8 @@ void TreeWays::find_ways(const LiveLinks& links, int to, ToHost& left) {
   for (int node = 0; node < links.nodes(); ++node) {
     if (node == to) continue;
     const auto at = static_cast<std::size_t>(node);
-    if (node < hosts_ && left.any[at] == LiveLinks::kFar && !without_way_) without_way_ = {node, to};
+    const bool needs_way = links.is_live_host(node) && links.is_live_host(to);
+    if (needs_way && left.any[at] == LiveLinks::kFar && !without_way_) without_way_ = {node, to};
     Ports first;
     Ports first_down;
     for (const LiveLinks::Link& link : links.of(node)) {

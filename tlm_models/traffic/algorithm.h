@@ -51,6 +51,7 @@ struct AlgorithmPolicy : Policy {
   bool message_list = false;   ///< it reads the messages of a file, `workload.messages`
   bool phases = false;         ///< its sequences can be those of a schedule of phases, `WorkloadConfig::phased`
   bool jobs = false;           ///< it runs several programs side by side, `workload.jobs`
+  bool leaves_out = false;     ///< it needs not all nodes: it leaves out WorkloadConfig::idle_nodes
   std::vector<AlgorithmKey> keys;
 
   /// Why none of its messages is exchanged with one that comes back meanwhile, as pacing.window needs it; empty if some

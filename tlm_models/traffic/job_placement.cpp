@@ -52,8 +52,13 @@ std::optional<NodeBox> box_of(const std::vector<int>& nodes, const NetworkShape&
 /// Gives jobs their processors, one job after the other.
 class JobPlacer {
  public:
-  explicit JobPlacer(const RankShape& machine)
-      : machine_(machine), owner_(static_cast<std::size_t>(machine.ranks()), kNobody) {}
+  JobPlacer(const WorkloadConfig& workload, const RankShape& machine)
+      : machine_(machine), owner_(static_cast<std::size_t>(machine.ranks()), kNobody) {
+    for (const int node : workload.idle_nodes) {
+      const auto first = owner_.begin() + machine.rank(node, 0);
+      std::fill(first, first + machine.per_node, kIdle);
+    }
+  }
 
   /// Gives job `index` its processors.
   PlacedJob place(const JobConfig& job, const PlacementPolicy& placement, std::uint64_t seed, int index) {
@@ -86,7 +91,10 @@ class JobPlacer {
     return free;
   }
   [[nodiscard]] int free() const { return static_cast<int>(std::count(owner_.begin(), owner_.end(), kNobody)); }
-  /// The job that has a processor of `node`; -1 if there is none.
+  [[nodiscard]] bool is_idle(int node) const {
+    return owner_[static_cast<std::size_t>(machine_.rank(node, 0))] == kIdle;
+  }
+  /// A job that has a processor of `node`, which is not idle; -1 if there is none.
   [[nodiscard]] int owner(int node) const {
     int found = kNobody;
     for (int place = 0; place < machine_.per_node; ++place) {
@@ -97,6 +105,7 @@ class JobPlacer {
 
  private:
   static constexpr int kNobody = -1;
+  static constexpr int kIdle = -2;  ///< and nobody may have it
 
   [[nodiscard]] std::vector<int> all_nodes() const {
     std::vector<int> nodes(static_cast<std::size_t>(machine_.nodes.nodes()));
@@ -161,6 +170,10 @@ void check_nodes_of(const JobConfig& job, const std::string& field, const std::v
       continue;
     }
     seen.push_back(node);
+    if (placer.is_idle(node)) {
+      faults.require(false, field, "{} has a router that does nothing (faults.routers)", text);
+      continue;
+    }
     const int free = static_cast<int>(placer.free_on(node).size());
     if (free >= each) continue;
     const int owner = placer.owner(node);
@@ -180,27 +193,28 @@ std::uint64_t job_seed(std::uint64_t seed, std::size_t index) {
   return index == 0 ? seed : RandomStream(seed, random_streams::kJobs).bits(index);
 }
 
-std::vector<RankShape> job_shapes(const std::vector<JobConfig>& jobs, const RankShape& machine) {
+std::vector<RankShape> job_shapes(const WorkloadConfig& workload, const RankShape& machine) {
   // No shape depends on who has which of the processors, but on how many are free.
-  std::vector<JobConfig> ordered = jobs;
-  for (JobConfig& job : ordered) job.program.placement = "ordered";
+  WorkloadConfig ordered = workload;
+  for (JobConfig& job : ordered.jobs) job.program.placement = "ordered";
   std::vector<RankShape> shapes;
   for (const PlacedJob& job : place_jobs(ordered, machine, 0)) shapes.push_back(job.shape);
   return shapes;
 }
 
-std::vector<PlacedJob> place_jobs(const std::vector<JobConfig>& jobs, const RankShape& machine, std::uint64_t seed) {
-  std::vector<PlacedJob> placed(jobs.size());
-  JobPlacer placer(machine);
-  in_order_of_placement(jobs, [&](const JobConfig& job, std::size_t i) {
+std::vector<PlacedJob> place_jobs(const WorkloadConfig& workload, const RankShape& machine, std::uint64_t seed) {
+  std::vector<PlacedJob> placed(workload.jobs.size());
+  JobPlacer placer(workload, machine);
+  in_order_of_placement(workload.jobs, [&](const JobConfig& job, std::size_t i) {
     placed[i] = placer.place(job, policy(job.program.placement), job_seed(seed, i), static_cast<int>(i));
   });
   return placed;
 }
 
-std::vector<ConfigFault> job_placement_faults(const std::vector<JobConfig>& jobs, const RankShape& machine) {
+std::vector<ConfigFault> job_placement_faults(const WorkloadConfig& workload, const RankShape& machine) {
+  const std::vector<JobConfig>& jobs = workload.jobs;
   ConfigFaults faults;
-  JobPlacer placer(machine);
+  JobPlacer placer(workload, machine);
   in_order_of_placement(jobs, [&](const JobConfig& job, std::size_t i) {
     const auto field = [i](const char* name) { return fmt::format("[{}].{}", i, name); };
     const std::size_t before = faults.size();

@@ -22,18 +22,18 @@ struct PlacedJob {
 };
 
 /// The shapes of the jobs on a machine of that shape, whose `per_node` is the number of processors of each node. They
-/// depend on no seed. Jobs that name nodes have these; the others fill what is free, in their order. `jobs` is free of
-/// `job_placement_faults`.
-std::vector<RankShape> job_shapes(const std::vector<JobConfig>& jobs, const RankShape& machine);
+/// depend on no seed. Jobs that name nodes have these; the others fill what is free, in their order. Idle nodes belong to
+/// no job. `workload` is free of `job_placement_faults`.
+std::vector<RankShape> job_shapes(const WorkloadConfig& workload, const RankShape& machine);
 
 /// Places the jobs. Of those that have a random placement, the first draws from `seed`, and every other one from a seed
 /// of its own that follows from it.
-std::vector<PlacedJob> place_jobs(const std::vector<JobConfig>& jobs, const RankShape& machine, std::uint64_t seed);
+std::vector<PlacedJob> place_jobs(const WorkloadConfig& workload, const RankShape& machine, std::uint64_t seed);
 
 /// Seed of job `index` of a scenario with `seed`.
 std::uint64_t job_seed(std::uint64_t seed, std::size_t index);
 
-/// Everything that keeps `jobs` from having the ranks that they ask for; fields are "[1].nodes", "[0].ranks".
-std::vector<ConfigFault> job_placement_faults(const std::vector<JobConfig>& jobs, const RankShape& machine);
+/// Everything that keeps the jobs from having the ranks that they ask for; fields are "[1].nodes", "[0].ranks".
+std::vector<ConfigFault> job_placement_faults(const WorkloadConfig& workload, const RankShape& machine);
 
 }  // namespace tactus

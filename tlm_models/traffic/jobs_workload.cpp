@@ -83,7 +83,7 @@ WorkloadConfig program_of(const JobConfig& job, const RankShape& shape) {
 
 std::unique_ptr<JobsWorkload> JobsWorkload::make(const WorkloadConfig& config, const RankShape& machine,
                                                  std::uint64_t seed) {
-  std::vector<PlacedJob> placed = place_jobs(config.jobs, machine, seed);
+  std::vector<PlacedJob> placed = place_jobs(config, machine, seed);
   std::vector<Job> jobs;
   std::vector<SequenceInfo> sequences;
   for (std::size_t i = 0; i < config.jobs.size(); ++i) {
@@ -172,8 +172,9 @@ std::optional<Picoseconds> JobsWorkload::ideal_time(const MachineConfig& machine
   return whole ? jobs_.front().workload->ideal_time(machine) : std::nullopt;
 }
 
-std::uint64_t early_of_jobs(const std::vector<JobConfig>& jobs, const RankShape& machine) {
-  const std::vector<RankShape> shapes = job_shapes(jobs, machine);
+std::uint64_t early_of_jobs(const WorkloadConfig& workload, const RankShape& machine) {
+  const std::vector<JobConfig>& jobs = workload.jobs;
+  const std::vector<RankShape> shapes = job_shapes(workload, machine);
   // The most for each place of a node: places of several jobs can be on one node.
   std::vector<double> of_places;
   for (std::size_t i = 0; i < jobs.size(); ++i) {

@@ -58,6 +58,6 @@ WorkloadConfig program_of(const JobConfig& job, const RankShape& shape);
 
 /// AlgorithmPolicy::early_messages of jobs: the most that comes by one engine for the ranks of a node, whichever jobs
 /// these belong to.
-std::uint64_t early_of_jobs(const std::vector<JobConfig>& jobs, const RankShape& machine);
+std::uint64_t early_of_jobs(const WorkloadConfig& workload, const RankShape& machine);
 
 }  // namespace tactus

@@ -8,7 +8,7 @@
 namespace tactus {
 
 OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed)
-    : nodes_(machine.network.hosts()),
+    : nodes_(machine.network.hosts() - static_cast<int>(workload.idle_nodes.size())),
       begin_(workload.warmup),
       end_(workload.warmup + workload.measure),
       drain_(workload.drain) {
@@ -17,7 +17,7 @@ OpenLoopMeter::OpenLoopMeter(const MachineConfig& machine, const WorkloadConfig&
 
 void OpenLoopMeter::count_creations(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed) {
   const auto pattern = make_traffic_pattern(workload, machine.network);
-  for (int node = 0; node < nodes_; ++node) {
+  for (int node = 0; node < machine.network.hosts(); ++node) {
     const Coordinate source = machine.network.coordinate(node);
     for (int engine = 0; engine < sending_engines(workload, machine.nics()); ++engine) {
       CreationProcess messages(seed, node, engine, workload, machine.nics());

@@ -71,7 +71,7 @@ class OpenLoopMeter final : public PacketObserver {
   [[nodiscard]] double per_node_and_cycle(std::uint64_t flits) const;
   void count_creations(const MachineConfig& machine, const WorkloadConfig& workload, std::uint64_t seed);
 
-  int nodes_;
+  int nodes_;  ///< without the idle ones
   Cycles begin_;
   Cycles end_;
   Cycles drain_;

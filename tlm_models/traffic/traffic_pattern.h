@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "hw/common/network_shape.h"
 #include "hw/common/random.h"
@@ -20,14 +21,14 @@ class TrafficPattern {
                                                               std::uint64_t index) const = 0;
 };
 
-/// The pattern that `config.algorithm`, an open-loop one, names.
+/// The pattern that `config.algorithm`, an open-loop one, names. Idle nodes send nothing, and nothing is sent to them.
 std::unique_ptr<TrafficPattern> make_traffic_pattern(const WorkloadConfig& config, NetworkShape shape);
 
 // What patterns have in common.
 
-/// Any node but `source`, all alike, by the number 2 * index of `draws`.
-Coordinate uniform_destination(const NetworkShape& shape, Coordinate source, const RandomStream& draws,
-                               std::uint64_t index);
+/// Any node but `source` and those in `idle`, all alike, by the number 2 * index of `draws`. `idle`: numbers, rising.
+Coordinate uniform_destination(const NetworkShape& shape, const std::vector<int>& idle, Coordinate source,
+                               const RandomStream& draws, std::uint64_t index);
 
 /// The pattern whose destination is the node at a fixed offset.
 class FixedOffset final : public TrafficPattern {
@@ -42,7 +43,7 @@ class FixedOffset final : public TrafficPattern {
   Coordinate offset_;
 };
 
-/// The registration of an open loop with the pattern that `make` makes.
+/// The registration of an open loop with the pattern that `make` makes, which draws no idle node.
 AlgorithmPolicy open_loop(const char* name, const char* summary, decltype(AlgorithmPolicy::make_pattern) make);
 
 }  // namespace tactus

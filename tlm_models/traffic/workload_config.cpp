@@ -8,6 +8,7 @@
 #include "hw/common/config_faults.h"
 #include "hw/link/packet_header.h"
 #include "tlm_models/traffic/algorithm.h"
+#include "tlm_models/traffic/placement.h"
 #include "tlm_models/traffic/rank_shape.h"
 
 namespace tactus {
@@ -22,6 +23,7 @@ class WorkloadCheck {
     check_ranks();
     if (!faults_.empty()) return faults_.take();  // nothing else can be said
     check_ranks_of_algorithm();
+    check_idle_nodes();
     const bool fits = faults_.empty();
     if (is_open_loop(w_.algorithm)) {
       check_open_loop();
@@ -60,6 +62,18 @@ class WorkloadCheck {
     if (algorithm_.misfit == nullptr) return;
     const std::string misfit = algorithm_.misfit(ranks());
     require(misfit.empty(), "algorithm", "{}", misfit);
+  }
+
+  /// Whether the algorithm can do without the nodes whose routers are dead.
+  void check_idle_nodes() {
+    if (w_.idle_nodes.empty()) return;
+    require(algorithm_.leaves_out && algorithm_.plugin.empty(), "algorithm",
+            "{} needs all nodes, and the router of {} does nothing (faults.routers): jobs and open loops leave nodes "
+            "out",
+            w_.algorithm.name(), shape().text(shape().coordinate(w_.idle_nodes.front())));
+    require(is_in_order(w_), "placement",
+            "{}: ranks of nodes whose routers do nothing (faults.routers) stay where they are: use ordered",
+            w_.placement.name());
   }
 
   void check_closed_loop() {

@@ -86,6 +86,7 @@ std::string disturbances_text(const RunSummary& run) {
                         share_of_path(run, RankPart::kLateStart, "late starts"));
   }
   text += cables_text(run, "faults.cables", "Cables that carry nothing");
+  text += cables_text(run, "faults.routers", "Routers that do nothing");
   text += switches_text(run);
   text += cables_text(run, "link.overrides", "Links unlike the others");
   text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");

@@ -73,6 +73,7 @@ class Candidates {
     if (run_.late_starts) add({"workload.imbalance=0 ns"});
     if (!scenario_.machine.link.overrides.empty()) add({"link.overrides=none"});
     if (!scenario_.machine.faults.cables.empty()) add({"faults.cables=none"});
+    if (!scenario_.machine.faults.routers.empty()) add({"faults.routers=none"});
     if (!scenario_.machine.faults.switches.empty()) add({"faults.switches=none"});
     if (!scenario_.machine.faults.outages.empty()) add({"faults.outages=none"});
     if (!scenario_.machine.faults.breaks.empty()) add({"faults.breaks=none"});

@@ -51,6 +51,8 @@ def closed_loops():
                  "router: {flow_control: bubble, routing: minimal_adaptive, input_queue: fifo, virtual_channels: 2}\n")
     yield closed("cube", f"algorithm: nearest_neighbour, {size}", "network: {shape: [3, 2, 3]}\n")
     yield closed("round", f"algorithm: a2at, {size}", "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
+    yield closed("dead", f"jobs: [{{name: all, algorithm: alltoall, {size}}}]",
+                 "router: {routing: fault_tolerant}\nnetwork: {shape: [3, 3]}\n")
     yield closed("classes", f"algorithm: a2at, {size}, class: b",
                  "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 4}]\n")
     jobs = ", ".join(f"{{name: of_{each}, algorithm: alltoall, {size}, class: {each}, ranks: 8, placement: random}}"

@@ -23,6 +23,7 @@ GIVEN = {
     "faults.bit_error_rate": ["1e-6", "5e-6", "1e-5"],
     "faults.retry_delay": ["1 us", "0 ns"],
     "faults.switches": ["[32]", "[24]"],
+    "faults.routers": ["[[1, 0]]", "[[0, 1], [1, 1]]"],
     "faults.cables": ["[[[0, 0], [1, 0]]]", "[[[0, 0], [0, 1]], [[1, 0], [1, 1]]]"],
     "router.dimension_order": ["[y, x]"],
     "router.table": ["other_table.txt"],

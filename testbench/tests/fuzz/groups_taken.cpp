@@ -17,7 +17,7 @@ bool has_groups_taken(const Scenario& scenario) {
   };
   const std::vector<JobConfig>& jobs = scenario.workload.jobs;
   if (jobs.empty()) return taken(scenario.workload, {});
-  const std::vector<PlacedJob> placed = place_jobs(jobs, scenario.ranks(), scenario.seed);
+  const std::vector<PlacedJob> placed = place_jobs(scenario.workload, scenario.ranks(), scenario.seed);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (!taken(jobs[i].program, placed[i].processors)) return false;
   }

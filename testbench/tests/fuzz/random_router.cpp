@@ -5,6 +5,7 @@
 #include "testbench/app/kinds/torus/route_check.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/fuzz/random_parts.h"
+#include "testbench/tests/fuzz/random_scenario.h"
 #include "testbench/tests/fuzz/random_table.h"
 #include "testbench/tests/support/policies.h"
 
@@ -78,6 +79,18 @@ void break_cables(Dice& dice, MachineConfig& machine) {
     if (!machine.has_link(from, direction)) continue;
     machine.faults.breaks.push_back({{{from, network.neighbour(from, direction)}}, at});
     if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.breaks.pop_back();
+  }
+}
+
+void kill_routers(Dice dice, Scenario& scenario) {
+  MachineConfig& machine = scenario.machine;
+  if (machine.network.is_graph() || !policy(machine.router.routing).goes_round || dice.chance(40)) return;
+  for (int i = dice.between(1, 2); i > 0; --i) {
+    machine.faults.routers.push_back(machine.network.coordinate(dice.below(machine.network.nodes())));
+    scenario.workload.idle_nodes = machine.dead_nodes();
+    if (is_executable(scenario)) continue;
+    machine.faults.routers.pop_back();
+    scenario.workload.idle_nodes = machine.dead_nodes();
   }
 }
 

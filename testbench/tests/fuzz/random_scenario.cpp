@@ -340,6 +340,7 @@ Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
   if (scenario.pacing.mode.name() != "phase") vary_links_of(dice, machine);
   machine.faults.seed = scenario.seed;
   vary_classes(dice, scenario);
+  kill_routers(dice, scenario);
   return scenario;
 }
 
@@ -362,6 +363,7 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
     if (entry.bandwidth && !entry.cable_delay) entry.cable_delay = scenario.machine.link.cable_delay.in(0);
     entry.bandwidth.reset();
   }
+  scenario.workload.idle_nodes = scenario.machine.dead_nodes();
   scenario.machine.faults.outages.clear();
   scenario.machine.faults.breaks.clear();
   scenario.machine.faults.bit_error_rate = 0;

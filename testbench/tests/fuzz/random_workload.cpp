@@ -290,7 +290,7 @@ void fill_jobs(Dice& dice, const MachineConfig& machine, WorkloadConfig& workloa
     job.enabled = !dice.chance(10);
     job.program.algorithm = "schedule";  // any: shapes do not depend on it
     workload.jobs.push_back(job);
-    const RankShape shape = job_shapes(workload.jobs, ranks).back();
+    const RankShape shape = job_shapes(workload, ranks).back();
     if (shape.ranks() < 2) {
       workload.jobs.pop_back();
       continue;

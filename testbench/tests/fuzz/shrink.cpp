@@ -148,6 +148,10 @@ void add_machine_steps(std::vector<Step>& steps) {
     s.machine.clock = MachineConfig{}.clock;
     s.machine.link = LinkConfig{};
   });
+  steps.push_back([](Scenario& s) {
+    s.machine.faults.routers.clear();
+    s.workload.idle_nodes.clear();
+  });
   to_defaults(steps, AT(machine.memory), AT(node), AT(node.numa), AT(node.memory), AT(node.receive_memory),
               AT(machine.nic), AT(machine.nic.count), AT(machine.nic.mtu), AT(machine.nic.dma_rate),
               AT(machine.nic.outstanding_reads), AT(machine.nic.packet_buffers), AT(machine.nic.receive_buffer),

@@ -47,10 +47,10 @@ void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFau
     known = known && why.empty();
   }
   const RankShape ranks = ranks_of(config, machine);
-  const std::vector<ConfigFault> places = job_placement_faults(config.jobs, ranks);
+  const std::vector<ConfigFault> places = job_placement_faults(config, ranks);
   for (const ConfigFault& fault : places) faults.require(false, "jobs" + fault.field, "{}", fault.message);
   if (!known || !places.empty()) return;
-  const std::vector<RankShape> shapes = job_shapes(config.jobs, ranks);
+  const std::vector<RankShape> shapes = job_shapes(config, ranks);
   for (std::size_t i = 0; i < shapes.size(); ++i) check_program(config.jobs[i], i, shapes[i], machine, faults);
 }
 
@@ -61,10 +61,10 @@ AlgorithmPolicy jobs() {
   policy.make = [](const WorkloadConfig& config, const RankShape& shape,
                    std::uint64_t seed) -> std::unique_ptr<Workload> { return JobsWorkload::make(config, shape, seed); };
   policy.early_messages = [](const WorkloadConfig& config, const RankShape& shape) {
-    return early_of_jobs(config.jobs, shape);
+    return early_of_jobs(config, shape);
   };
   policy.check = check;
-  policy.jobs = true;
+  policy.jobs = policy.leaves_out = true;
   return policy;
 }
 

@@ -1,3 +1,6 @@
+#include <utility>
+#include <vector>
+
 #include "tlm_models/traffic/traffic_pattern.h"
 
 namespace tactus {
@@ -5,19 +8,20 @@ namespace {
 
 class Uniform final : public TrafficPattern {
  public:
-  explicit Uniform(NetworkShape shape) : shape_(shape) {}
+  Uniform(NetworkShape shape, std::vector<int> idle) : shape_(shape), idle_(std::move(idle)) {}
 
   [[nodiscard]] std::optional<Coordinate> destination(Coordinate source, const RandomStream& draws,
                                                       std::uint64_t index) const override {
-    return uniform_destination(shape_, source, draws, index);
+    return uniform_destination(shape_, idle_, source, draws, index);
   }
 
  private:
   NetworkShape shape_;
+  std::vector<int> idle_;
 };
 
-std::unique_ptr<TrafficPattern> make(const WorkloadConfig&, const NetworkShape& nodes) {
-  return std::make_unique<Uniform>(nodes);
+std::unique_ptr<TrafficPattern> make(const WorkloadConfig& config, const NetworkShape& nodes) {
+  return std::make_unique<Uniform>(nodes, config.idle_nodes);
 }
 
 const Registered<AlgorithmKind> kUniform{

@@ -36,8 +36,8 @@ bool prepare_jobs(ScenarioReading& reading) {
   if (!find_nodes(reading)) return false;
   Scenario& scenario = reading.scenario();
   std::vector<JobConfig>& jobs = scenario.workload.jobs;
-  if (!job_placement_faults(jobs, scenario.ranks()).empty()) return true;
-  const std::vector<PlacedJob> placed = place_jobs(jobs, scenario.ranks(), scenario.seed);
+  if (!job_placement_faults(scenario.workload, scenario.ranks()).empty()) return true;
+  const std::vector<PlacedJob> placed = place_jobs(scenario.workload, scenario.ranks(), scenario.seed);
   bool good = true;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].program.clock = scenario.machine.clock;

@@ -58,10 +58,14 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
                                               "nothing (faults.cables). Use up_down or fault_tolerant",
                                               network.text(from), network.text(to)));
   }
-  if (!routing.goes_round && !followed) {
+  if (!routing.goes_round && !followed && network.is_graph()) {
     return routing_fault(machine,
                          "packets take switches that carry nothing (faults.switches). Use up_down, minimal or "
                          "fault_tolerant");
+  }
+  if (!routing.goes_round && !followed) {
+    return routing_fault(machine,
+                         "packets take routers that carry nothing (faults.routers). Use up_down or fault_tolerant");
   }
   if (!LiveNetwork::refusal(machine).empty()) return {};  // refused for that
   const auto parted = LiveLinks(machine).find_parted();
@@ -69,9 +73,10 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
   MachineConfig before = machine;
   before.faults.breaks.clear();
   const bool from_the_beginning = LiveLinks(before).find_parted().has_value();
-  const char* key = !from_the_beginning            ? "faults.breaks"
-                    : before.faults.cables.empty() ? "faults.switches"
-                                                   : "faults.cables";
+  const char* key = !from_the_beginning              ? "faults.breaks"
+                    : !before.faults.cables.empty()  ? "faults.cables"
+                    : before.faults.routers.empty() ? "faults.switches"
+                                                     : "faults.routers";
   return {{key, fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
                             network.text(network.coordinate(parted->second)))}};
 }

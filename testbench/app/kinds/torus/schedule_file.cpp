@@ -170,7 +170,7 @@ LabelledOperations operations_labelled(const Scenario& scenario, std::optional<s
   ImportFaults faults;
   Schedule again;
   const NamedSchedule named =
-      job ? schedule_of_job(scenario, *job, place_jobs(scenario.workload.jobs, scenario.ranks(), scenario.seed)[*job])
+      job ? schedule_of_job(scenario, *job, place_jobs(scenario.workload, scenario.ranks(), scenario.seed)[*job])
           : own_schedule(scenario);
   import_into(again, scenario, named, faults, [&](int of, OperationSink::Index operation, std::string_view name) {
     if (of != rank) return;

@@ -81,6 +81,9 @@ std::vector<KeySpec> shape_keys() {
       key("network.wrap", AT(machine.network.wrap),
           "Whether each dimension is a ring, closed by wraparound links, or a row that ends; true for all is a torus, "
           "false for all a mesh."),
+      key("faults.routers", AT(machine.faults.routers),
+          "Nodes whose routers do nothing, from the beginning, nor do their NICs and ranks. Packets have to go round "
+          "them as round `faults.cables`, and only jobs and open loops leave nodes out."),
   };
 }
 

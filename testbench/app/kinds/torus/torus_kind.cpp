@@ -169,6 +169,9 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (!scenario.machine.faults.switches.empty()) {
     faults.push_back({"faults.switches", fmt::format("the flow level has no dead switches: {}", instead)});
   }
+  if (!scenario.machine.faults.routers.empty()) {
+    faults.push_back({"faults.routers", fmt::format("the flow level has no dead routers: {}", instead)});
+  }
   if (!scenario.machine.faults.breaks.empty()) {
     faults.push_back({"faults.breaks", fmt::format("the flow level has no dead cables: {}", instead)});
   }

@@ -17,11 +17,13 @@ function namedLinks(run, map) {
       });
     }
   }
-  for (const [number] of keyOf(run, "faults.switches").matchAll(/\d+/g)) {
-    const node = numbers.get(number);
-    map.links.from.forEach((from, place) => {
-      if (from === node || map.links.to[place] === node) said.set(place, "carries nothing (faults.switches)");
-    });
+  for (const [key, end] of [["faults.switches", /\d+/g], ["faults.routers", /\d[\d, ]*/g]]) {
+    for (const [text] of keyOf(run, key).matchAll(end)) {
+      const node = numbers.get(text);
+      map.links.from.forEach((from, place) => {
+        if (from === node || map.links.to[place] === node) said.set(place, `carries nothing (${key})`);
+      });
+    }
   }
   return said;
 }

@@ -258,6 +258,7 @@ TEST_CASE("Scenario keys: every key reaches the scenario through the reader", "[
       "flow: {topology: k_ary_n_tree, arity: 3, levels: 2}\nworkload: {algorithm: ring}\n",
       "flow: {tie_break: alternate}\n",
       "faults: {cables: [[[0, 0], [1, 0]]]}\nrouter: {routing: up_down}\n",
+      "faults: {routers: [[1, 0]]}\nrouter: {routing: up_down}\nworkload: {algorithm: uniform}\n",
       "faults: {breaks: [{cables: [[[0, 0], [1, 0]]], at: 1 us}]}\nrouter: {routing: fault_tolerant}\n",
       "router: {flow_control: bubble, virtual_channels: 1}\n",
       "classes: [{name: a, virtual_channels: 2}, {name: b, virtual_channels: 4}]\n"

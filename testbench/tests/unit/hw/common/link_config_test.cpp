@@ -96,6 +96,24 @@ TEST_CASE("Link overrides: each fault is found at its member", "[LINK-2]") {
   CHECK(fields_at_fault(machine) == Fields{"link.overrides[0].cable_delay"});
 }
 
+TEST_CASE("Dead routers: each fault is found at its member", "[ROUTE-62]") {
+  MachineConfig machine;
+  const auto fields_of = [&](std::vector<Coordinate> routers) {
+    machine.faults.routers = std::move(routers);
+    return fields_at_fault(machine);
+  };
+  CHECK(fields_of({{3, 1}, {0, 0}}).empty());
+  CHECK(machine.dead_nodes() == std::vector<int>{0, 7});
+  CHECK(fields_of({{4, 0}}) == Fields{"faults.routers"});
+  CHECK(fields_of({{1, 0}, {1, 0}}) == Fields{"faults.routers"});
+  machine.network = {3, 2};
+  CHECK(fields_of({{0, 0}, {1, 0}, {2, 0}, {0, 1}}).empty());
+  CHECK(fields_of({{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}}) == Fields{"faults.routers"});
+  machine.faults.cables = {{{0, 0}, {1, 0}}};
+  CHECK(fields_of({{1, 0}}) == Fields{"faults.cables"});
+  CHECK(fields_of({{2, 1}}).empty());
+}
+
 Fields fields(const LinkBreak& entry) {
   MachineConfig machine;
   machine.faults.breaks = {entry};

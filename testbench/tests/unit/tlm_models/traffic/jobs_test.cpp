@@ -204,7 +204,7 @@ TEST_CASE("Jobs: messages of all jobs find their receives, in every order", "[JO
 TEST_CASE("Jobs: those that name nodes have these, the others fill what is free in their order", "[JOB-2]") {
   const std::vector<JobConfig> jobs = {of_ranks(job("first", "ring"), 3), on_nodes(job("named", "ring"), {5, 0}),
                                        of_ranks(job("rest", "ring"), 0)};
-  const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 1, 4}, 1);
+  const std::vector<PlacedJob> placed = place_jobs(of_jobs(jobs), {kJobTorus, 1, 4}, 1);
   CHECK(placed[0].processors == std::vector<int>{1, 2, 3});
   CHECK(placed[1].processors == std::vector<int>{5, 0});
   CHECK(placed[2].processors == std::vector<int>{4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
@@ -214,7 +214,7 @@ TEST_CASE("Jobs: with several ranks on a node jobs share nodes", "[JOB-2]") {
   JobConfig halves = on_nodes(job("halves", "ring"), {3, 2});
   halves.ranks_per_node = 1;
   const std::vector<JobConfig> jobs = {halves, on_nodes(job("whole", "ring"), {7}), of_ranks(job("some", "ring"), 8)};
-  const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 2, 4}, 1);
+  const std::vector<PlacedJob> placed = place_jobs(of_jobs(jobs), {kJobTorus, 2, 4}, 1);
   CHECK(placed[0].processors == std::vector<int>{6, 4});
   CHECK(placed[0].shape.per_node == 1);
   CHECK(placed[1].processors == std::vector<int>{14, 15});
@@ -231,13 +231,13 @@ TEST_CASE("Jobs: every placement gives each processor to one rank at most, and f
       named.program.placement = placement->name;
       const std::vector<JobConfig> jobs = {of_ranks(job("a", "ring"), 3, placement->name), named,
                                            of_ranks(job("b", "ring"), 4, placement->name)};
-      const std::vector<PlacedJob> placed = place_jobs(jobs, {kJobTorus, 1, 4}, seed);
+      const std::vector<PlacedJob> placed = place_jobs(of_jobs(jobs), {kJobTorus, 1, 4}, seed);
       std::vector<int> taken;
       for (const PlacedJob& each : placed) taken.insert(taken.end(), each.processors.begin(), each.processors.end());
       REQUIRE(std::set<int>(taken.begin(), taken.end()).size() == 15);
       for (const int processor : placed[1].processors) CHECK(processor % 4 < 2);
       for (std::size_t i = 0; i < jobs.size(); ++i) {
-        CHECK(place_jobs(jobs, {kJobTorus, 1, 4}, seed)[i].processors == placed[i].processors);
+        CHECK(place_jobs(of_jobs(jobs), {kJobTorus, 1, 4}, seed)[i].processors == placed[i].processors);
         CHECK(placed[i].shape.ranks() == static_cast<int>(placed[i].processors.size()));
       }
       drawn.insert(taken);
@@ -249,7 +249,7 @@ TEST_CASE("Jobs: every placement gives each processor to one rank at most, and f
 TEST_CASE("Jobs: a box of nodes is a grid, and a ring only where the machine is one and as long", "[JOB-3]") {
   constexpr NetworkShape kBlock({4, 6, 2}, {true, false, true});
   const auto shape_of = [&](std::vector<int> nodes) {
-    return job_shapes({on_nodes(job("a", "ring"), std::move(nodes))}, {kBlock, 1, 6}).front().nodes;
+    return job_shapes(of_jobs({on_nodes(job("a", "ring"), std::move(nodes))}), {kBlock, 1, 6}).front().nodes;
   };
   CHECK(shape_of(box(kBlock, {0, 1, 0}, {3, 2, 1})) == NetworkShape({4, 2, 2}, {true, false, true}));
   CHECK(shape_of(box(kBlock, {1, 0, 1}, {3, 5, 1})) == NetworkShape({3, 6}, {false, false}));
@@ -260,7 +260,7 @@ TEST_CASE("Jobs: a box of nodes is a grid, and a ring only where the machine is 
   CHECK(shape_of({0, 1, 2, 4}) == NetworkShape::of_numbers(4));
   CHECK(shape_of({9}) == NetworkShape::of_numbers(1));
   // Several ranks of each node are numbered node by node.
-  const RankShape several = job_shapes({on_nodes(job("a", "ring"), {0, 1})}, {kBlock, 3, 6}).front();
+  const RankShape several = job_shapes(of_jobs({on_nodes(job("a", "ring"), {0, 1})}), {kBlock, 3, 6}).front();
   CHECK(several.nodes == NetworkShape({2}, {false}));
   CHECK(several.per_node == 3);
 }

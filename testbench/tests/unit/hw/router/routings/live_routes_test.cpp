@@ -34,6 +34,20 @@ MachineConfig wounded_machine(const RoutingName& routing, int most_nodes, Dice& 
   return config;
 }
 
+/// Such a machine, of which some routers are dead besides, node 0 sometimes.
+MachineConfig machine_with_dead_routers(const RoutingName& routing, int most_nodes, Dice& dice) {
+  MachineConfig config = wounded_machine(routing, most_nodes, dice);
+  const NetworkShape& shape = config.network;
+  for (int i = dice.between(1, 4); i > 0; --i) {
+    const Coordinate node = shape.coordinate(dice.chance(30) ? 0 : dice.below(shape.nodes()));
+    const int left = shape.nodes() - static_cast<int>(config.faults.routers.size());
+    if (config.faults.kill(node) || left <= 2) continue;
+    config.faults.routers.push_back(node);
+    if (LiveLinks(config).find_parted()) config.faults.routers.pop_back();
+  }
+  return config;
+}
+
 /// Links of the shortest ways between all nodes, by Floyd and Warshall.
 std::vector<std::vector<int>> all_distances(const MachineConfig& config) {
   const NetworkShape& shape = config.network;
@@ -96,6 +110,55 @@ TEST_CASE("Live routes: every packet of up_down arrives, and none waits in a cir
     CHECK_FALSE(followed.cycle);
     CHECK_FALSE(find_dependency_cycle(config));
   }
+}
+
+TEST_CASE("Live routes: no way leads by a dead router, and every packet between the others arrives",
+          "[ROUTE-49][ROUTE-50][ROUTE-51][ROUTE-62]") {
+  Dice dice(12);
+  std::size_t dead = 0;
+  std::size_t first_is_dead = 0;
+  for (int i = 0; i < 80; ++i) {
+    const MachineConfig config = machine_with_dead_routers(i % 2 == 0 ? "up_down" : "fault_tolerant", 40, dice);
+    CAPTURE(i, config.network.text(), config.faults.routers.size());
+    dead += config.faults.routers.size();
+    first_is_dead += config.faults.kill(config.network.coordinate(0)) ? 1 : 0;
+    for (const Coordinate node : config.faults.routers) {
+      for (int port = 0; port < config.network.directions(); ++port) {
+        const auto direction = static_cast<Direction>(port);
+        CHECK_FALSE(config.has_link(node, direction));
+        CHECK_FALSE(config.has_link(config.network.neighbour(node, direction), opposite(direction)));
+      }
+    }
+    // Whoever takes a link that there is not is at fault, and so is who goes nowhere.
+    const FollowedNetwork followed = follow_network(config, *make_route_function(config));
+    CHECK(followed.fault == "");
+    CHECK_FALSE(followed.cycle);
+    CHECK_FALSE(find_dependency_cycle(config));
+    CHECK(policy(config.router.routing).refuses(config) == "");
+    const auto expected = all_distances(config);
+    const LiveNetwork network(config);
+    for (int from = 0; from < config.network.nodes(); ++from) {
+      for (int to = 0; to < config.network.nodes(); ++to) {
+        const auto [a, b] = std::pair(config.network.coordinate(from), config.network.coordinate(to));
+        if (config.faults.kill(a) || config.faults.kill(b)) continue;
+        CHECK(network.distances().distance(from, to) ==
+              expected[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]);
+      }
+    }
+  }
+  CHECK(dead > 80);
+  CHECK(first_is_dead > 10);
+}
+
+TEST_CASE("Live routes: routers that are dead part a network, as cables do", "[ROUTE-51][ROUTE-62]") {
+  MachineConfig config;
+  config.network = NetworkShape({5}, {false});
+  config.faults.routers = {{2}};
+  CHECK(LiveLinks(config).find_parted() == std::pair(0, 3));
+  config.faults.routers = {{0}, {1}};
+  CHECK_FALSE(LiveLinks(config).find_parted());
+  config.faults.routers = {{0}, {3}};
+  CHECK(LiveLinks(config).find_parted() == std::pair(1, 4));
 }
 
 /// Outputs and VCs of `choices`, but for those over cables that break.
