@@ -34,7 +34,7 @@ void DmaEngine::reset() {
   receiver.reset();
   irq_enable_ = 0;
   latched_.fill(0);
-  slots_.fill(0);
+  slots_.clear();
 }
 
 RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
@@ -46,8 +46,10 @@ RegisterResult DmaEngine::read(std::uint64_t offset, Cycles now, bool effects) {
   }
   if (const auto result = read_send(sender.queue(0), *reg, offset, effects)) return *result;
   switch (reg->offset) {
-    case nic_reg::kRxSlots:
-      return value_of(slots_[static_cast<std::size_t>(word_of(offset, nic_reg::kRxSlots))]);
+    case nic_reg::kRxSlots: {
+      const int word = word_of(offset, nic_reg::kRxSlots);
+      return value_of(slot_words(word / kDescriptorWords)[word % kDescriptorWords]);
+    }
     case nic_reg::kRxMet:
       return value_of(met_word(word_of(offset, nic_reg::kRxMet)));
     case nic_reg::kIrqEnable:
@@ -241,8 +243,14 @@ RegisterResult DmaEngine::write_slots(int word, std::uint32_t value) {
   const int slot = word / kDescriptorWords;
   if (((receiver.reassembly.active() >> slot) & 1U) != 0)
     return RegisterResult::refuse(fmt::format("receive slot {} is active", slot));
-  slots_[static_cast<std::size_t>(word)] = value;
+  slot_words(slot)[word % kDescriptorWords] = value;
   return {};
+}
+
+std::uint32_t* DmaEngine::slot_words(int slot) {
+  const auto first = static_cast<std::size_t>(slot * kDescriptorWords);
+  if (slots_.size() <= first) slots_.resize(first + kDescriptorWords);
+  return &slots_[first];
 }
 
 std::uint32_t DmaEngine::met_word(int word) const {
@@ -263,8 +271,7 @@ RegisterResult DmaEngine::post(std::uint32_t value) {
     return RegisterResult::refuse(
         fmt::format("receive slot {} was cancelled and is not yet cleared in RX_FREED", slot));
   }
-  const nic_reg::ReceiveSlot receive =
-      nic_reg::decode_receive(&slots_[static_cast<std::size_t>(slot * kDescriptorWords)], config_.network.dimensions());
+  const nic_reg::ReceiveSlot receive = nic_reg::decode_receive(slot_words(slot), config_.network.dimensions());
   if (const std::string fault = receive.any_source ? "" : node_fault(receive.source); !fault.empty()) {
     return RegisterResult::refuse(fmt::format("receive slot {}: {}", slot, fault));
   }

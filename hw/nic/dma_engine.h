@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hw/nic/pacing_settings.h"
 #include "hw/nic/packet_receiver.h"
@@ -98,8 +99,6 @@ class DmaEngine {
   }
 
  private:
-  static constexpr int kWords = nic_reg::kRingEntries * nic_reg::kDescriptorWords;
-
   RegisterResult read_counter(std::uint64_t offset, Cycles now, bool effects);
   /// The queue of that number has blocks of its own.
   [[nodiscard]] bool has_queue(int message_class) const {
@@ -115,6 +114,8 @@ class DmaEngine {
   static RegisterResult write_ring(DescriptorRing& ring, int word, std::uint32_t value);
   RegisterResult write_slots(int word, std::uint32_t value);
   RegisterResult post(std::uint32_t value);
+  /// First word of a receive slot.
+  std::uint32_t* slot_words(int slot);
   /// Word of RX_MET.
   [[nodiscard]] std::uint32_t met_word(int word) const;
   /// Empty if queue number `number` can send it.
@@ -127,7 +128,7 @@ class DmaEngine {
   const Packetiser packetiser_;
   std::uint32_t irq_enable_ = 0;
   std::array<std::uint32_t, kCounters.count> latched_{};  ///< high words
-  std::array<std::uint32_t, kWords> slots_{};
+  std::vector<std::uint32_t> slots_;  ///< words of the receive slots up to the highest that software has used
 };
 
 }  // namespace tactus

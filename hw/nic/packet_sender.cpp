@@ -52,7 +52,7 @@ void PacketSender::reset() {
   state_ = SendState::kIdle;
   state_since_ = Cycles{};
   state_cycles_.fill(0);
-  if (read_stages_) read_stages_.emplace(control_buffer());
+  if (read_stages_) *read_stages_ = ReadStages(control_buffer());
   packets_ = 0;
   flits_ = 0;
   messages_done_ = 0;
@@ -67,9 +67,13 @@ void PacketSender::follow(InjectionControl* control) {
 void PacketSender::observe(PacketObserver* observer, bool keep_waits) {
   observer_ = observer;
   tells_waits_ = observer != nullptr && observer->wants_waits();
-  fetched_.resize(tells_waits_ || keep_waits ? control_buffer() : 0);
+  wait_notes_.reset();
+  if (tells_waits_ || keep_waits) {
+    wait_notes_ = std::make_unique<WaitNotes>();
+    wait_notes_->fetched.resize(control_buffer());
+  }
   read_stages_.reset();
-  if (tells_waits_ && memory_.way() != nullptr) read_stages_.emplace(control_buffer());
+  if (tells_waits_ && memory_.way() != nullptr) read_stages_ = std::make_unique<ReadStages>(control_buffer());
 }
 
 SendStateCycles PacketSender::cycles_before(Cycles now) const {
@@ -79,7 +83,7 @@ SendStateCycles PacketSender::cycles_before(Cycles now) const {
 }
 
 SendWaits PacketSender::waits(Cycles now) const {
-  const SendWaits& fetched = fetched_[oldest_];
+  const SendWaits& fetched = wait_notes_->fetched[oldest_];
   SendWaits waits{fetched.fetched, state_, cycles_before(now)};
   for (std::size_t i = 0; i < kSendStates; ++i) waits.in_state[i] -= fetched.in_state[i];
   return waits;
@@ -165,7 +169,7 @@ void PacketSender::fetch(Cycles now) {
   message_gap_ = pacer.gap({message_.destination, message_.destination_nic, hops, Bytes{message_.bytes}}, now);
   message_window_ = message_.paired ? pacer.settings().window : 0;
   packetiser_.begin(Bytes{message_.bytes});
-  if (!fetched_.empty()) message_fetched_ = {now, state_, cycles_before(now)};
+  if (wait_notes_) wait_notes_->message = {now, state_, cycles_before(now)};
   if (read_stages_) read_stages_->message_fetched(now);
 }
 
@@ -175,7 +179,7 @@ void PacketSender::start_read(Cycles now) {
   const std::size_t buffer = buffer_after_oldest(taken_);
   Packet& packet = buffers_[buffer];
   fill(packet, cut);
-  if (!fetched_.empty()) fetched_[buffer] = message_fetched_;
+  if (wait_notes_) wait_notes_->fetched[buffer] = wait_notes_->message;
   if (read_stages_) read_stages_->filled(buffer, now);
   ++taken_;
   if (cut.payload == Bytes{0}) {
@@ -259,12 +263,12 @@ void PacketSender::start_packet(Cycles now, Packet& packet) {
   pacer.packet_started(paced(packet), now);
   if (control_ != nullptr) control_->started(packet.header, now);
   ++packets_;
-  if (fetched_.empty()) return put_on_port(now, oldest_);
-  started_waits_ = waits(now);
+  if (!wait_notes_) return put_on_port(now, oldest_);
+  wait_notes_->started = waits(now);
   put_on_port(now, oldest_);
   if (!tells_waits_) return;
   if (read_stages_) observer_->packet_accessed(packet.header.route, read_stages_->started(oldest_), now);
-  observer_->packet_waited(packet.header.route, started_waits_, now);
+  observer_->packet_waited(packet.header.route, wait_notes_->started, now);
 }
 
 void PacketSender::put_on_port(Cycles now, std::size_t buffer) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -109,7 +110,7 @@ class PacketSender {
   /// `keep_waits`: it says after each start how it came to it, whether or not `observer` wants that.
   void observe(PacketObserver* observer, bool keep_waits = false);
   /// With `keep_waits`: how the packet of a message that was started last came to be.
-  [[nodiscard]] const SendWaits& started_waits() const { return started_waits_; }
+  [[nodiscard]] const SendWaits& started_waits() const { return wait_notes_->started; }
   /// Asks the memory from now on when reads are going to be done, if `wanted` and the memory foresees it. Before the
   /// first edge.
   void look_ahead(bool wanted) { ahead_ = wanted && memory_.foresees(); }
@@ -165,6 +166,12 @@ class PacketSender {
   [[nodiscard]] std::vector<std::string> final_faults() const;
 
  private:
+  /// When the descriptor of a packet's message was taken, and the cycles in each state up to then.
+  struct WaitNotes {
+    std::vector<SendWaits> fetched;  ///< by buffer
+    SendWaits message;               ///< of the present message
+    SendWaits started;               ///< how the packet that was started last came to be
+  };
   struct alignas(64) Packet {
     PacketHeader header;
     Picoseconds transferred;  ///< when the engine itself has moved its payload, and the memory, if that is foreseen
@@ -284,13 +291,10 @@ class PacketSender {
   RateServer own_rate_;
   RateServer& rate_;  ///< `own_rate_`, or that of all queues of the engine
   SendStateCycles state_cycles_{};
-  /// For observers that want it: by buffer, when its message's descriptor was taken and the state cycles up to then.
-  std::vector<SendWaits> fetched_;
-  SendWaits message_fetched_;
-  SendWaits started_waits_;
   bool tells_waits_ = false;  ///< `observer_` wants waits
-  /// Where reads have been; nothing if nobody wants to know, or the memory does not say.
-  std::optional<ReadStages> read_stages_;
+  // Apart, since most runs have neither of them.
+  std::unique_ptr<WaitNotes> wait_notes_;    ///< null: nobody wants to know how packets came to be
+  std::unique_ptr<ReadStages> read_stages_;  ///< where reads have been; null besides if the memory does not say
 };
 
 }  // namespace tactus

@@ -171,8 +171,10 @@ Reassembly::Arrival Reassembly::start_message(const Key& key, const TransportHea
 Reassembly::Fault Reassembly::meet(Message& message, const Posted& receive) {
   message.slot = receive.slot;
   message.address = receive.address;
-  met_[static_cast<std::size_t>(receive.slot)] = message_of(message);
-  slot_packets_[static_cast<std::size_t>(receive.slot)] = message.packets;
+  const auto slot = static_cast<std::size_t>(receive.slot);
+  if (slot >= met_.size()) met_.resize(slot + 1);
+  met_[slot] = message_of(message);
+  slot_packets_[slot] = message.packets;
   return message.bytes > receive.bytes ? Fault::kTooLong : Fault::kNone;
 }
 

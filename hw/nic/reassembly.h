@@ -82,7 +82,8 @@ class alignas(64) Reassembly {
   /// Message with which the last receive in `slot` is complete or freed (RX_MET); while one is active, and before the
   /// first: of zeros.
   [[nodiscard]] nic_reg::MetMessage met(int slot) const {
-    return ((active_ >> slot) & 1U) != 0 ? nic_reg::MetMessage{} : met_[static_cast<std::size_t>(slot)];
+    const auto place = static_cast<std::size_t>(slot);
+    return ((active_ >> slot) & 1U) != 0 || place >= met_.size() ? nic_reg::MetMessage{} : met_[place];
   }
 
   /// Makes a free slot active; it meets messages from the next `accept_posts` on.
@@ -179,9 +180,9 @@ class alignas(64) Reassembly {
   std::uint64_t started_ = 0;
   /// Complete messages without a receive, by key: there can be many, and most packets have nothing to do with them.
   std::unordered_map<Key, std::list<Message>, KeyHash> early_;
-  bool has_patterns_ = false;          ///< a receive that is not exact has been posted
-  std::set<EarlyPlace> early_by_tag_;  ///< the messages in `early_`, once there has been such a receive
-  std::array<nic_reg::MetMessage, nic_reg::kRingEntries> met_{};
+  bool has_patterns_ = false;             ///< a receive that is not exact has been posted
+  std::set<EarlyPlace> early_by_tag_;     ///< the messages in `early_`, once there has been such a receive
+  std::vector<nic_reg::MetMessage> met_;  ///< by slot, up to the highest whose receive has met a message
 };
 
 }  // namespace tactus

@@ -7,8 +7,10 @@ namespace tactus {
 PacketNic::PacketNic(const MachineConfig& config, Coordinate position, const std::string& name,
                      std::unique_ptr<MemoryPort> memory)
     : memory_(std::move(memory)),
+      sending_(static_cast<std::size_t>(config.nics())),
+      deliveries_(sending_.size()),
       more_classes_(config.router.has_classes() ? config.router.classes.size() - 1 : 0),
-      more_credits_(more_classes_ * static_cast<std::size_t>(config.nics())),
+      more_credits_(more_classes_ * sending_.size()),
       engines_(config, position, *memory_),
       registers_(engines_, config.network, position, name) {
   memory_->connect(*this);
@@ -38,8 +40,10 @@ unsigned PacketNic::register_accessed(std::uint64_t address) {
 
 void PacketNic::deliver(int engine, int vc, const PacketHeader& header) {
   const auto e = static_cast<std::size_t>(engine);
-  deliveries_[e] = {header, vc, true};
+  deliveries_[e].header = header;
+  delivery_vcs_[e] = static_cast<std::uint8_t>(vc);
   receive_due_[e] = Cycles{};
+  delivered_ |= 1U << engine;
   due_ |= 1U << engine;
 }
 
@@ -85,10 +89,11 @@ unsigned PacketNic::tick_all(Cycles now) {
 }
 
 void PacketNic::receive(std::size_t engine, Cycles now) {
-  Delivery& delivery = deliveries_[engine];
   PacketReceiver& receiver = engines_[engine].receiver;
-  receive_due_[engine] = receiver.tick(now, delivery.pending ? &delivery.header : nullptr, delivery.vc);
-  delivery.pending = false;
+  const unsigned bit = 1U << engine;
+  const PacketHeader* const header = (delivered_ & bit) != 0 ? &deliveries_[engine].header : nullptr;
+  receive_due_[engine] = receiver.tick(now, header, delivery_vcs_[engine]);
+  delivered_ &= ~bit;
   returned_[engine] = receiver.take_credits();
 }
 

@@ -135,11 +135,11 @@ class PacketNic final : private MemoryClient {
   [[nodiscard]] std::vector<std::string> final_faults() const { return engines_.final_faults(); }
 
  private:
+  /// Header of the packet that came last. A line of the cache.
   struct alignas(64) Delivery {
     PacketHeader header;
-    int vc = 0;
-    bool pending = false;
   };
+  static_assert(sizeof(Delivery) == 64);
 
   /// Sending side of an engine. A line of the cache.
   struct alignas(64) Sending {
@@ -186,12 +186,14 @@ class PacketNic final : private MemoryClient {
   unsigned interrupts_ = 0;     ///< mask of engines with an interrupt that is pending and enabled
   // Edges at which each engine has something to do: before them calling it would change nothing.
   std::array<Cycles, kMaxNics> receive_due_{};
-  std::array<Sending, kMaxNics> sending_;
+  std::vector<Sending> sending_;                       ///< by engine
+  std::vector<Delivery> deliveries_;                   ///< by engine
+  std::array<std::uint8_t, kMaxNics> delivery_vcs_{};  ///< by engine: VC of the packet that came last
+  unsigned delivered_ = 0;                             ///< mask of engines whose packet is not yet taken
 
   std::size_t more_classes_;              ///< classes besides the first
   std::vector<CreditLine> more_credits_;  ///< by engine and class, of these
   std::array<CreditReturn, kMaxNics> returned_{};
-  std::array<Delivery, kMaxNics> deliveries_;
   DmaEngines engines_;
   RegisterBus registers_;
 };

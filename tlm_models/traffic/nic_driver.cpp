@@ -18,7 +18,11 @@ constexpr std::uint32_t eighths_field(PacketEighths value) {
 }  // namespace
 
 NicDriver::NicDriver(tlm::tlm_initiator_socket<32>& socket, int engines, int dimensions, int queues)
-    : socket_(socket), engine_count_(engines), dimensions_(dimensions), queue_count_(queues) {
+    : socket_(socket),
+      engine_count_(engines),
+      dimensions_(dimensions),
+      queue_count_(queues),
+      engines_(static_cast<std::size_t>(engines)) {
   payload_.set_data_length(sizeof(std::uint32_t));
   payload_.set_streaming_width(sizeof(std::uint32_t));
 }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "hw/common/nic_config.h"
 #include "hw/common/router_config.h"
@@ -129,7 +130,7 @@ class NicDriver {
   int engine_count_;
   int dimensions_;
   int queue_count_;
-  std::array<Engine, kMaxNics> engines_;
+  std::vector<Engine> engines_;
 };
 
 }  // namespace tactus
