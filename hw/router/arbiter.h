@@ -35,6 +35,8 @@ class Arbiter {
   virtual ~Arbiter() = default;
   /// `requests` is not 0; the answer is the number of one of its bits.
   virtual int pick(RequestMask requests, RequestAges ages) = 0;
+  /// Requesters that `pick` grants without a change of state if they are alone. A caller need not ask for them.
+  [[nodiscard]] virtual RequestMask unnoticed_alone() const { return 0; }
   /// State as after construction.
   virtual void reset() = 0;
 };

@@ -5,6 +5,7 @@
 #include "hw/common/router_config.h"
 #include "hw/common/router_ports.h"
 #include "hw/router/arbiter.h"
+#include "hw/router/request_bits.h"
 #include "hw/router/request_table.h"
 
 namespace tactus {
@@ -18,7 +19,8 @@ class OutputRequests {
   OutputRequests(const RouterConfig& config, RouterPorts ports, const ArbiterFactory& other = {})
       : arbiter_(other ? other()
                        : make_arbiter(config.arbiter, ports.count() * config.virtual_channels,
-                                      ports.directions() * config.virtual_channels)) {}
+                                      ports.directions() * config.virtual_channels)),
+        unnoticed_alone_(arbiter_->unnoticed_alone()) {}
 
   void reset() {
     all_ = ahead_ = 0;
@@ -44,7 +46,8 @@ class OutputRequests {
 
   /// Grants one of the requests in `among`, which are stated and not none, and forgets it. Returns its requester.
   int grant(RequestMask among, RequestAges ages) {
-    const int winner = arbiter_->pick(among, ages);
+    const bool alone = (among & (among - 1)) == 0;
+    const int winner = alone && (among & unnoticed_alone_) != 0 ? lowest_request(among) : arbiter_->pick(among, ages);
     all_ &= ~(RequestMask{1} << winner);
     return winner;
   }
@@ -68,6 +71,7 @@ class OutputRequests {
   RequestMask all_ = 0;
   RequestMask ahead_ = 0;  ///< among them
   std::unique_ptr<Arbiter> arbiter_;
+  RequestMask unnoticed_alone_;  ///< of the arbiter
 };
 
 }  // namespace tactus

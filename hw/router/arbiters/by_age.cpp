@@ -7,6 +7,7 @@ namespace {
 class AgeArbiter final : public Arbiter {
  public:
   int pick(RequestMask requests, RequestAges ages) override { return oldest_request(requests, ages); }
+  [[nodiscard]] RequestMask unnoticed_alone() const override { return ~RequestMask{0}; }
   void reset() override {}
 };
 

@@ -15,6 +15,8 @@ class InjectionFirstComeArbiter final : public Arbiter {
     return injected != 0 ? pointer_.pick(injected) : oldest_request(requests, ages);
   }
 
+  [[nodiscard]] RequestMask unnoticed_alone() const override { return ~injection_; }
+
   void reset() override { pointer_.reset(); }
 
  private:

@@ -53,10 +53,15 @@ class TableWriter {
         all_vcs_(machine.router.all_vcs()),
         vcs_(machine.router.virtual_channels),
         routes_(make_route_function(machine)),
-        lines_(static_cast<std::size_t>(shape_.nodes())) {}
+        lines_(static_cast<std::size_t>(shape_.nodes())) {
+    for (int host = 0; host < shape_.hosts(); ++host) {
+      if (!machine.faults.kill(shape_.coordinate(host))) hosts_.push_back(host);
+    }
+  }
 
   RouteTableText write() {
-    for (int to = 0; to < shape_.hosts() && refusal_.empty(); ++to) {
+    for (const int to : hosts_) {
+      if (!refusal_.empty()) break;
       header_.destination = shape_.coordinate(to);
       follow();
       for (int node = 0; node < shape_.nodes(); ++node) {
@@ -80,7 +85,7 @@ class TableWriter {
   void follow() {
     decided_.assign(static_cast<std::size_t>(shape_.nodes()), {});
     std::vector<Head> heads;
-    for (int node = 0; node < shape_.hosts(); ++node) {
+    for (const int node : hosts_) {
       if (shape_.coordinate(node) != header_.destination) heads.push_back({node, ports_.nic_port(0), 0});
     }
     while (!heads.empty()) {
@@ -185,6 +190,7 @@ class TableWriter {
   std::unique_ptr<const RouteFunction> routes_;
   RouteHeader header_;
   std::vector<std::vector<DecidedInputs>> decided_;  ///< by node, for packets to the destination
+  std::vector<int> hosts_;                           ///< those whose routers work
   std::vector<std::string> lines_;                   ///< by node
   std::string refusal_;
 };

@@ -1,12 +1,16 @@
 // Tori of which some routers do nothing.
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "rtl/twin/rtl_support.h"
 #include "testbench/app/run/level.h"
 #include "testbench/tests/support/catch.h"
 #include "testbench/tests/support/equal_levels.h"
+#include "testbench/tests/support/temporary_folder.h"
+#include "testbench/tests/support/text_files.h"
 #include "testbench/tests/system/routed_runs.h"
+#include "testbench/tests/system/tactus_process.h"
 
 using namespace tactus;
 using namespace tactus::test;
@@ -49,6 +53,27 @@ TEST_CASE("Dead routers: the links of 63 nodes carry nearly as much as those of 
   const double wounded = of_uniform("fault_tolerant", one);
   CHECK(wounded > 1.5 * of_uniform("up_down", one));
   CHECK(wounded > 0.8 * of_uniform("fault_tolerant", {}));
+}
+
+TEST_CASE("Dead routers: a table of routes leaves them out, and leads packets round them",
+          "[ROUTE-34][ROUTE-62][key:faults.routers]") {
+  const TemporaryFolder folder;
+  const std::string scenario = (folder.path() / "dead.yaml").string();
+  write_file(scenario,
+             "network: {shape: [4, 3]}\nfaults: {routers: [[0, 0], [2, 1]]}\nrouter: {routing: up_down}\n"
+             "workload: {algorithm: uniform, load: 0.3, warmup: 300 cycles, measure: 900 cycles}\n");
+  const std::string printed = succeeded(run_tactus({"routes", scenario})).out;
+  CHECK_THAT(printed, !Contains("0,0 ") && !Contains("2,1 ") && Contains("\n1,1 3,1 "));
+  write_file(folder.path() / "table.txt", printed);
+  const std::vector<std::string> by_table = {"--set", "router.routing=table", "--set",
+                                             "router.table=" + (folder.path() / "table.txt").string()};
+  std::vector<std::string> again = {"routes", scenario};
+  again.insert(again.end(), by_table.begin(), by_table.end());
+  const auto entries = [](const std::string& table) { return table.substr(table.find("\n# node")); };
+  CHECK(entries(succeeded(run_tactus(again)).out) == entries(printed));
+  std::vector<std::string> compared = {"compare", scenario};
+  compared.insert(compared.end(), by_table.begin(), by_table.end());
+  CHECK_THAT(succeeded(run_tactus(compared)).out, Contains("verdict    equal"));
 }
 
 TEST_CASE("Dead routers: what cannot be is said at its key", "[ROUTE-51][ROUTE-62][ROUTE-63][key:faults.routers]") {

@@ -253,6 +253,27 @@ TEST_CASE("Arbiter: under round robin and matrix nobody waits for more grants th
   }
 }
 
+TEST_CASE("Arbiter: whoever is granted unnoticed alone need not be asked for", "[arbiter][ARBITER-5]") {
+  constexpr int kRequesters = 16;
+  for (const ArbiterName& kind : test::policy_names<ArbiterKind>()) {
+    CAPTURE(kind.name());
+    const auto asked = make_arbiter(kind, kRequesters, 8);
+    const auto spared = make_arbiter(kind, kRequesters, 8);
+    const RandomStream random(7, 0);
+    std::array<std::uint32_t, kRequesters> ages{};
+    for (std::uint64_t i = 0; i < kDraws; ++i) {
+      for (std::uint32_t& age : ages) age = static_cast<std::uint32_t>(random.bits(i) >> (&age - ages.data()) & 31U);
+      const int alone = static_cast<int>(random.bits(kDraws + i) % kRequesters);
+      REQUIRE(asked->pick(bit(alone), ages.data()) == alone);
+      if (!wants(spared->unnoticed_alone(), alone)) spared->pick(bit(alone), ages.data());
+      const RequestMask requests = random_requests(random, 10 * kDraws + i, kRequesters);
+      REQUIRE(asked->pick(requests, ages.data()) == spared->pick(requests, ages.data()));
+    }
+  }
+  CHECK(make_arbiter("first_come", kRequesters, 8)->unnoticed_alone() == ~RequestMask{0});
+  CHECK(make_arbiter("injection_first_come", kRequesters, 8)->unnoticed_alone() == 0xFF);
+}
+
 TEST_CASE("Arbiter: reset gives back the state after construction", "[arbiter][ARBITER-5]") {
   constexpr int kRequesters = 16;
   const std::array<std::uint32_t, kRequesters> ages{};

@@ -153,11 +153,11 @@ TEST_CASE("Live routes: no way leads by a dead router, and every packet between 
 TEST_CASE("Live routes: routers that are dead part a network, as cables do", "[ROUTE-51][ROUTE-62]") {
   MachineConfig config;
   config.network = NetworkShape({5}, {false});
-  config.faults.routers = {{2}};
+  config.faults.routers = {{2, 0}};
   CHECK(LiveLinks(config).find_parted() == std::pair(0, 3));
-  config.faults.routers = {{0}, {1}};
+  config.faults.routers = {{0, 0}, {1, 0}};
   CHECK_FALSE(LiveLinks(config).find_parted());
-  config.faults.routers = {{0}, {3}};
+  config.faults.routers = {{0, 0}, {3, 0}};
   CHECK(LiveLinks(config).find_parted() == std::pair(1, 4));
 }
 
