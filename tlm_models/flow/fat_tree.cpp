@@ -22,6 +22,16 @@ FatTree::FatTree(const FlowTopologyConfig& config)
     }
   }
   add_ports(config.port);
+  std::vector<LinkGroup> groups;
+  for (int way = 0; way < 2 * levels_; ++way) {
+    groups.push_back({way * nodes_, nodes_, static_cast<std::size_t>(way % levels_)});
+  }
+  std::vector<LinkId> own_links;
+  own_links.reserve(config.own_links.size());
+  for (const FlowLinkSpeed& own : config.own_links) {
+    own_links.push_back(((own.plus ? 0 : levels_) + static_cast<int>(own.dimension)) * nodes_ + own.node);
+  }
+  take_own_speeds(config, groups, own_links);
 }
 
 int FatTree::turn(int from, int to) const {

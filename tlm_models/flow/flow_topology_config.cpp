@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "tlm_models/flow/fat_tree.h"
 #include "tlm_models/flow/flow_torus.h"
@@ -22,6 +23,11 @@ bool is_tree(FlowTopologyKind kind) {
 }
 
 int level_count(const FlowTopologyConfig& c) { return c.kind == FlowTopologyKind::kFatTree ? 3 : c.levels; }
+
+/// Dimensions of a grid, levels of a tree.
+std::size_t groups_of(const FlowTopologyConfig& c) {
+  return is_tree(c.kind) ? static_cast<std::size_t>(level_count(c)) : c.dimensions.size();
+}
 
 /// Above `kMaxNodes` the number only says so.
 std::int64_t product(const std::vector<int>& factors) {
@@ -86,7 +92,7 @@ void check_grid(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
 
 void check_bandwidths(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   if (c.link_bandwidth.count() == 0) faults.push_back({"link_bandwidth", "must be above 0"});
-  const std::size_t wanted = is_tree(c.kind) ? static_cast<std::size_t>(level_count(c)) : c.dimensions.size();
+  const std::size_t wanted = groups_of(c);
   if (!c.bandwidths.empty() && c.bandwidths.size() != wanted) {
     faults.push_back({"bandwidths", fmt::format("{} bandwidths for {} {}", c.bandwidths.size(), wanted,
                                                 is_tree(c.kind) ? "levels" : "dimensions")});
@@ -96,9 +102,10 @@ void check_bandwidths(const FlowTopologyConfig& c, std::vector<ConfigFault>& fau
   }
 }
 
-/// A grid has the link that `own` is about.
+/// The topology has the link that `own` is about.
 bool has_link(const FlowTopologyConfig& c, const FlowLinkSpeed& own) {
-  if (own.node < 0 || own.node >= nodes_of(c) || own.dimension >= c.dimensions.size()) return false;
+  if (own.node < 0 || own.node >= nodes_of(c) || own.dimension >= groups_of(c)) return false;
+  if (is_tree(c.kind)) return true;
   int place = own.node;
   for (std::size_t d = 0; d < own.dimension; ++d) place /= c.dimensions[d];
   const int size = c.dimensions[own.dimension];
@@ -106,21 +113,27 @@ bool has_link(const FlowTopologyConfig& c, const FlowLinkSpeed& own) {
   return wraps || place % size != (own.plus ? size - 1 : 0);
 }
 
+std::string missing_link(const FlowTopologyConfig& c, const FlowLinkSpeed& own) {
+  if (is_tree(c.kind)) {
+    return fmt::format("level {} has no link {} {}", own.dimension, own.node, own.plus ? "up" : "down");
+  }
+  return fmt::format("node {} has no {} link in dimension {}", own.node, own.plus ? "plus" : "minus", own.dimension);
+}
+
 void check_speeds(const FlowTopologyConfig& c, std::vector<ConfigFault>& faults) {
   if (c.extra_delays.empty() && c.own_links.empty()) return;
-  if (c.kind != FlowTopologyKind::kTorus && c.kind != FlowTopologyKind::kMesh) {
+  if (c.kind == FlowTopologyKind::kHyperCrossbar) {
     const char* field = c.extra_delays.empty() ? "own_links" : "extra_delays";
-    faults.push_back({field, "only links of a torus or mesh can differ within a dimension or level"});
+    faults.push_back({field, "links of a hyper-crossbar cannot differ within a dimension"});
     return;
   }
-  const std::size_t dimensions = c.dimensions.size();
-  if (!c.extra_delays.empty() && c.extra_delays.size() != dimensions) {
-    faults.push_back({"extra_delays", fmt::format("{} delays for {} dimensions", c.extra_delays.size(), dimensions)});
+  const char* groups = is_tree(c.kind) ? "levels" : "dimensions";
+  if (!c.extra_delays.empty() && c.extra_delays.size() != groups_of(c)) {
+    faults.push_back({"extra_delays", fmt::format("{} delays for {} {}", c.extra_delays.size(), groups_of(c), groups)});
   }
   for (const FlowLinkSpeed& own : c.own_links) {
     if (!has_link(c, own)) {
-      faults.push_back({"own_links", fmt::format("node {} has no {} link in dimension {}", own.node,
-                                                 own.plus ? "plus" : "minus", own.dimension)});
+      faults.push_back({"own_links", missing_link(c, own)});
     }
     if (own.bandwidth.count() == 0) faults.push_back({"own_links", "a bandwidth must be above 0"});
   }

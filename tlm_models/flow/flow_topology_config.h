@@ -26,11 +26,11 @@ struct FlowPortConfig {
   BytesPerSecond ejection_bandwidth{0};   ///< bandwidth of each port; 0: no such links
 };
 
-/// A link that is unlike the others of its dimension.
+/// A link that is unlike the others of its dimension or level.
 struct FlowLinkSpeed {
-  int node = 0;  ///< where it begins
-  std::size_t dimension = 0;
-  bool plus = true;
+  int node = 0;               ///< where it begins; in a tree its number among the links of the level and direction
+  std::size_t dimension = 0;  ///< in a tree the level that it leads up from or down to, 0 for nodes
+  bool plus = true;           ///< in a tree up
   BytesPerSecond bandwidth{0};
   Picoseconds extra_delay;  ///< FlowTopologyConfig::extra_delays
 };
@@ -48,9 +48,10 @@ struct FlowTopologyConfig {
   BytesPerSecond link_bandwidth{4'000'000'000};
   /// By dimension, or by level from the nodes up; empty: `link_bandwidth` everywhere.
   std::vector<BytesPerSecond> bandwidths;
-  /// Torus, mesh: delays of links beyond FlowTiming::latency_per_hop, by dimension; empty: none.
+  /// Delays of links beyond FlowTiming::latency_per_hop, by dimension or level; empty: none. No hyper-crossbar has
+  /// them.
   std::vector<Picoseconds> extra_delays;
-  std::vector<FlowLinkSpeed> own_links;  ///< torus, mesh
+  std::vector<FlowLinkSpeed> own_links;  ///< torus, mesh, trees
   FlowPortConfig port;
 };
 

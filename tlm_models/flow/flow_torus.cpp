@@ -15,27 +15,14 @@ FlowTorus::FlowTorus(const FlowTopologyConfig& config)
     order_.push_back(config.order.empty() ? d : static_cast<std::size_t>(config.order[d]));
   }
   add_ports(config.port);
-  take_own_speeds(config);
-}
-
-void FlowTorus::take_own_speeds(const FlowTopologyConfig& config) {
-  const auto is_late = [](const FlowLinkSpeed& own) { return own.extra_delay != Picoseconds{0}; };
-  const std::vector<Picoseconds>& of_dimension = config.extra_delays;
-  std::vector<Picoseconds> delays;
-  if (!of_dimension.empty() || std::any_of(config.own_links.begin(), config.own_links.end(), is_late)) {
-    delays.resize(static_cast<std::size_t>(links()));
+  std::vector<LinkGroup> groups;
+  for (std::size_t d = 0; d < grid_.dimensions(); ++d) {
+    if (grid_.size(d) > 1) groups.push_back({first_[d], 2 * direction_links(d), d});
   }
-  for (std::size_t d = 0; d < of_dimension.size(); ++d) {
-    if (grid_.size(d) > 1) std::fill_n(delays.begin() + first_[d], 2 * direction_links(d), of_dimension[d]);
-  }
-  for (const FlowLinkSpeed& own : config.own_links) {
-    const auto link = static_cast<std::size_t>(link_from(own.node, own.dimension, own.plus));
-    bandwidth_[link] = bytes_per_picosecond(own.bandwidth);
-    if (!delays.empty()) delays[link] = own.extra_delay;
-  }
-  if (delays.empty()) return;
-  delay_before_.push_back(Picoseconds{0});
-  for (const Picoseconds delay : delays) delay_before_.push_back(delay_before_.back() + delay);
+  std::vector<LinkId> own_links;
+  own_links.reserve(config.own_links.size());
+  for (const FlowLinkSpeed& own : config.own_links) own_links.push_back(link_from(own.node, own.dimension, own.plus));
+  take_own_speeds(config, groups, own_links);
 }
 
 LinkId FlowTorus::link_from(int node, std::size_t dimension, bool plus) const {

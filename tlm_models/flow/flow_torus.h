@@ -29,7 +29,6 @@ class FlowTorus final : public PortedTopology {
   [[nodiscard]] LinkId link_from(int node, std::size_t dimension, bool plus) const;
   /// The first link in a direction of `dimension` of the row through `node`.
   [[nodiscard]] LinkId row_of(int node, std::size_t dimension, bool plus) const;
-  void take_own_speeds(const FlowTopologyConfig& config);
   [[nodiscard]] bool goes_plus(Endpoint from, std::size_t dimension, int begin, int end) const;
   /// Links of one direction in a row of `dimension`, and of all its rows.
   [[nodiscard]] int row_links(std::size_t dimension) const {

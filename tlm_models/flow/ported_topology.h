@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,16 @@ class PortedTopology : public FlowTopology {
   void add_links(LinkId count, BytesPerSecond bandwidth);
   /// To be called when the network has all its links.
   void add_ports(const FlowPortConfig& config);
+  /// Links of consecutive numbers in one dimension or level.
+  struct LinkGroup {
+    LinkId first;
+    LinkId count;
+    std::size_t dimension;
+  };
+  /// To be called last: speeds and delays that links of `config` have for themselves. `groups` are all links but those
+  /// of ports; `own` are the numbers of `config.own_links`.
+  void take_own_speeds(const FlowTopologyConfig& config, const std::vector<LinkGroup>& groups,
+                       const std::vector<LinkId>& own);
 
  private:
   static constexpr LinkId kNone = -1;

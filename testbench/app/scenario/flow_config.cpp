@@ -32,6 +32,33 @@ BytesPerSecond bandwidth_of(const LinkSpeed& speed, const MachineConfig& machine
   return speed.slow() ? BytesPerSecond{speed.own} : machine.link.bandwidth;
 }
 
+std::size_t tree_levels(const FlowTopologyConfig& config) {
+  return config.kind == FlowTopologyKind::kFatTree ? 3U : static_cast<std::size_t>(config.levels);
+}
+
+/// The link of a grid from a node in a direction.
+FlowLinkSpeed link_of_grid(int node, Direction direction) {
+  return {node, static_cast<std::size_t>(dimension_of(direction)), !is_negative(direction), {}, {}};
+}
+
+/// The link between two neighbours of a tree, with the number that the flow level gives it: links of a level are
+/// numbered subtree by subtree, and within it by the switches above.
+FlowLinkSpeed link_of_tree(const NetworkGraph& graph, int arity, int from, int to) {
+  const bool up = graph.height(from) < graph.height(to);
+  const auto place = [&](int node) {
+    int first = node;
+    while (first > 0 && graph.height(first - 1) == graph.height(node)) --first;
+    return node - first;
+  };
+  const int lower = up ? from : to;
+  const int level = graph.height(lower);
+  int switches = 1;  // of a subtree, on the level of the lower node
+  for (int l = 1; l < level; ++l) switches *= arity;
+  const int above = level == 0 ? 1 : switches * arity;  // of a subtree, on the next level
+  const int number = place(lower) / switches * above + place(up ? to : from) % above;
+  return {number, static_cast<std::size_t>(level), up, {}, {}};
+}
+
 /// Bandwidths of the machine's links and, if `with_delays`, their delays, where they differ.
 void take_speeds(const MachineConfig& machine, bool with_delays, FlowTopologyConfig& config) {
   const NetworkShape& network = machine.network;
@@ -40,18 +67,26 @@ void take_speeds(const MachineConfig& machine, bool with_delays, FlowTopologyCon
   const auto extra = [&](const LinkSpeed& speed) {
     return delays_differ ? machine.clock.edge(Cycles{speed.delay - shortest}) : Picoseconds{0};
   };
-  for (int d = 0; d < network.dimensions(); ++d) {
+  const bool grid = is_grid(config.kind);
+  for (int d = 0; grid && d < network.dimensions(); ++d) {
     config.bandwidths.push_back(bandwidth_of(machine.link_speed(d), machine));
     if (delays_differ) config.extra_delays.push_back(extra(machine.link_speed(d)));
   }
+  // No override names a dimension of a graph.
+  if (!grid && delays_differ) config.extra_delays.assign(tree_levels(config), extra(machine.link_speed(0)));
   const LinkSpeeds speeds(machine);
   const auto take_links = [&](const Cable& cable, Coordinate from) {
     for (int port = 0; port < network.directions(); ++port) {
       const auto direction = static_cast<Direction>(port);
       if (!network.has_link(from, direction) || !cable.joins(from, network.neighbour(from, direction))) continue;
-      const LinkSpeed& speed = speeds.of(network.node(from), port);
-      config.own_links.push_back({network.node(from), static_cast<std::size_t>(dimension_of(direction)),
-                                  !is_negative(direction), bandwidth_of(speed, machine), extra(speed)});
+      const int node = network.node(from);
+      const int other = network.node(network.neighbour(from, direction));
+      FlowLinkSpeed own =
+          grid ? link_of_grid(node, direction) : link_of_tree(*network.graph, config.arity, node, other);
+      const LinkSpeed& speed = speeds.of(node, port);
+      own.bandwidth = bandwidth_of(speed, machine);
+      own.extra_delay = extra(speed);
+      config.own_links.push_back(own);
     }
   };
   for (const LinkOverride& entry : machine.link.overrides) {
@@ -113,7 +148,7 @@ std::vector<ConfigFault> validate(const FlowConfig& flow, const MachineConfig& m
 
 FlowTopologyConfig topology_of(const FlowConfig& flow, const MachineConfig& machine) {
   FlowTopologyConfig config = network_of(flow, machine);
-  if (flow.of_machine() && !flow.of_graph) take_speeds(machine, !flow.latency_per_hop.time, config);
+  if (flow.of_machine()) take_speeds(machine, !flow.latency_per_hop.time, config);
   return config;
 }
 

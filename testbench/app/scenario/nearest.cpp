@@ -14,6 +14,9 @@ bool same_letter(char a, char b) {
 /// No word of ours is longer; keeps the cost of comparing with a fuzzer's words bounded.
 constexpr std::size_t kLongestWord = 64;
 
+/// Fewer letters are short for too many words.
+constexpr std::size_t kShortestBeginning = 3;
+
 }  // namespace
 
 int edit_distance(std::string_view a, std::string_view b) {
@@ -35,7 +38,7 @@ int edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
+std::vector<std::string> misspelt_words(std::string_view word, const std::vector<std::string>& candidates) {
   std::vector<std::string> found;
   if (word.size() > kLongestWord) return found;
   int least = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
@@ -47,6 +50,22 @@ std::vector<std::string> nearest(std::string_view word, const std::vector<std::s
     if (std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
   }
   return found;
+}
+
+std::vector<std::string> longer_words(std::string_view word, const std::vector<std::string>& candidates) {
+  std::vector<std::string> found;
+  if (word.size() < kShortestBeginning) return found;
+  for (const std::string& candidate : candidates) {
+    const bool begins =
+        candidate.size() > word.size() && std::equal(word.begin(), word.end(), candidate.begin(), same_letter);
+    if (begins && std::find(found.begin(), found.end(), candidate) == found.end()) found.push_back(candidate);
+  }
+  return found;
+}
+
+std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
+  std::vector<std::string> found = misspelt_words(word, candidates);
+  return found.empty() ? longer_words(word, candidates) : found;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {

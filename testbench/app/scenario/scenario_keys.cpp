@@ -232,11 +232,14 @@ std::string unknown_key_hint(const std::string& section, const std::string& name
   }
   std::vector<std::string> siblings = also;
   for (const std::string& sibling : key_names(section)) siblings.push_back(prefix + sibling);
-  std::vector<std::string> found = nearest(prefix + name, siblings);
+  std::vector<std::string> found = misspelt_words(prefix + name, siblings);
   if (found.empty() || edit_distance(prefix + name, found.front()) >= static_cast<int>(name.size())) {
     found.clear();
+    for (const std::string& longer : longer_words(name, key_names(section))) found.push_back(prefix + longer);
+  }
+  if (found.empty()) {
     for (const KeySpec& key : scenario_keys()) {
-      if (!nearest(name, {key.name()}).empty()) found.push_back(key.path);
+      if (!misspelt_words(name, {key.name()}).empty()) found.push_back(key.path);
     }
   }
   if (!found.empty()) return fmt::format("; did you mean {}?", enumeration(found, "or"));

@@ -138,6 +138,7 @@ def graphs():
     minimal = "router: {routing: minimal, virtual_channels: 4}\n"
     yield graph("fat_tree", "fat_tree, arity: 2")
     yield graph("k_ary_n_tree", "k_ary_n_tree, arity: 2, levels: 3")
+    yield graph("k_ary_n_tree_flow", "k_ary_n_tree, arity: 2, levels: 3", level="flow")
     yield graph("dragonfly", "dragonfly, switches: 3, global_links: 1, hosts: 2", minimal)
     yield graph("hyperx", "hyperx, sizes: [3, 2], hosts: 2", minimal)
     yield graph("full_mesh", "full_mesh, switches: 4, hosts: 2", minimal)

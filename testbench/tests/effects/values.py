@@ -16,7 +16,8 @@ GIVEN = {
     "classes": ["[{name: a, virtual_channels: 4}, {name: b, virtual_channels: 2}]", "[{name: a, virtual_channels: 4}]"],
     "link.overrides": [
         "[{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]", "[{dimension: 1, cable_delay: 50 ns}]",
-        "[{dimension: 0, bandwidth: 2 GB/s}, {dimension: 1, bandwidth: 1 GB/s}]"],
+        "[{dimension: 0, bandwidth: 2 GB/s}, {dimension: 1, bandwidth: 1 GB/s}]",
+        "[{cables: [[0, 8]], bandwidth: 1 GB/s}]"],
     "faults.outages": ["[{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 20 us}]",
                        "[{cables: [[[0, 0], [0, 1]]], from: 3 us, until: 90 us}]"],
     "faults.breaks": ["[{cables: [[[0, 0], [1, 0]]], at: 3 us}]", "[{cables: [[[0, 0], [0, 1]]], at: 2 us}]"],

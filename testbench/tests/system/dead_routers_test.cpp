@@ -38,7 +38,7 @@ TEST_CASE("Dead routers: jobs and open loops leave them out at both levels alike
                                       routing + "}\nworkload: " + workload + "\n");
   CHECK(scenario.workload.idle_nodes == std::vector<int>{0, 6});
   const nlohmann::json result = nlohmann::json::parse(require_equal_levels(scenario).result);
-  CHECK(result["packets"].get<std::uint64_t>() > 50);
+  CHECK(result["messages_delivered"].get<std::uint64_t>() > 50);
 }
 
 TEST_CASE("Dead routers: the links of 63 nodes carry nearly as much as those of 64, if packets choose their ways",

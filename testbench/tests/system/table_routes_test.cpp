@@ -2,6 +2,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "hw/common/network_graphs.h"
 #include "hw/router/class_routes.h"
@@ -256,6 +257,59 @@ TEST_CASE("Table routes: with classes a table leads packets of each class on the
     for (const HopRecord& hop : packet.hops) seen.insert(hop.out_vc);
   }
   CHECK(seen == std::set<int>{0, 1, 2, 3});
+}
+
+/// Lines that are no comment.
+std::string entries_of(const std::string& table) {
+  std::istringstream lines(table);
+  std::string entries;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.front() != '#') entries += line + '\n';
+  }
+  return entries;
+}
+
+TEST_CASE("Table routes: with classes `routes` prints the table of each class, on VCs from 0 on",
+          "[ROUTE-34][ROUTE-66][CLASS-2][key:classes]") {
+  const TemporaryFolder folder;
+  const std::string scenario = (folder.path() / "ring.yaml").string();
+  const std::string ring = "network: {shape: [3]}\n";
+  const std::string jobs = "workload: {jobs: [{name: j, algorithm: alltoall}]}\n";
+  write_file(scenario, ring + jobs +
+                           "classes: [{name: control}, {name: bulk, virtual_channels: 2}, {name: late, "
+                           "virtual_channels: 2}]\n");
+  const auto of_vcs = [&](int vcs) {
+    const std::string plain = (folder.path() / "plain.yaml").string();
+    write_file(plain, ring + "router: {virtual_channels: " + std::to_string(vcs) + "}\n");
+    return entries_of(succeeded(run_tactus({"routes", plain})).out);
+  };
+  const std::string control = succeeded(run_tactus({"routes", scenario, "--class", "control"})).out;
+  CHECK_THAT(control, Contains("3 with 1 VCs\n# class control (VC 0); the VCs of the class are numbered from 0 on\n"));
+  CHECK(entries_of(control) == of_vcs(1));
+  const std::string late = succeeded(run_tactus({"routes", scenario, "--class", "late"})).out;
+  CHECK_THAT(late, Contains("3 with 2 VCs\n# class late (VCs 3-4); the VCs of the class are numbered from 0 on\n"));
+  CHECK(entries_of(late) == of_vcs(2));
+  CHECK(of_vcs(1) != of_vcs(2));
+  const std::string all = succeeded(run_tactus({"routes", scenario})).out;
+  CHECK_THAT(all, Contains("# classes bulk (VCs 1-2) and late (VCs 3-4); the VCs of each class are numbered from 0"));
+  CHECK(entries_of(all) == of_vcs(1) + of_vcs(2));
+  CHECK_THAT(
+      ended_with(2, run_tactus({"routes", scenario, "--class", "blk"})).err,
+      Contains("--class: 'blk' is no class of the machine, which has control, bulk and late; did you mean bulk?"));
+  CHECK_THAT(ended_with(2, run_tactus({"routes", scenario_path("quickstart/a2at_4x4.yaml"), "--class", "bulk"})).err,
+             Contains("--class: 'bulk': the machine has no classes"));
+}
+
+TEST_CASE("Table routes: a machine whose classes have as many VCs reads the one table that `routes` prints of it",
+          "[ROUTE-66][CLASS-13]") {
+  const TemporaryFolder folder;
+  const std::string scenario = scenario_path("quickstart/classes.yaml");
+  const std::string printed = succeeded(run_tactus({"routes", scenario})).out;
+  CHECK_THAT(printed, Contains("# classes control (VCs 0-1) and bulk (VCs 2-3); the VCs of each class"));
+  write_file(folder.path() / "table.txt", printed);
+  const Outcome again = succeeded(run_tactus({"routes", scenario, "--set", "router.routing=table", "--set",
+                                              "router.table=" + (folder.path() / "table.txt").string()}));
+  CHECK(entries_of(again.out) == entries_of(printed));
 }
 
 TEST_CASE("Table routes: a table is checked on the VCs of a class, of which all classes have as many",

@@ -182,9 +182,9 @@ void check_flow_level(const Scenario& scenario, std::vector<KeyFault>& faults) {
   if (scenario.machine.router.has_classes()) {
     faults.push_back({"classes", fmt::format("the flow level has no turns at outputs: {}", instead)});
   }
-  if (!scenario.machine.link.overrides.empty() && (scenario.flow.of_graph || !scenario.flow.of_machine())) {
+  if (!scenario.machine.link.overrides.empty() && !scenario.flow.of_machine()) {
     faults.push_back(
-        {"link.overrides", fmt::format("the flow level has them on the machine's torus only: {}", instead)});
+        {"link.overrides", fmt::format("the flow level has them on the machine's own network only: {}", instead)});
   }
   const RoutingName& routing = scenario.machine.router.routing;
   const bool of_torus = scenario.flow.topology == FlowTopologyKind::kTorus && scenario.flow.dimensions.sizes.empty();

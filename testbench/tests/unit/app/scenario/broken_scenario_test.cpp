@@ -46,6 +46,39 @@ const std::vector<BrokenText> kKeys = {
     {"a key that is a list", "[a, b]: 1\n", 1, 1, "a key is a word, not a list"},
 };
 
+const std::vector<BrokenText> kNamesInMaps = {
+    {"a priority cut short", "network: {wrap: [false, false]}\nclasses: [{name: a}, {name: b, prio: 1}]\n", 2, 32,
+     "classes[1]: 'prio' is not one of name, virtual_channels, priority and share; did you mean priority?"},
+    {"a misspelt name of a class", "network: {wrap: [false, false]}\nclasses: [{name: a, nmae: c}, {name: b}]\n", 2, 21,
+     "did you mean name?"},
+    {"channels of a class in the singular",
+     "network: {wrap: [false, false]}\nclasses: [{name: a, virtual_channel: 2}, {name: b}]\n", 2, 21,
+     "did you mean virtual_channels?"},
+    {"a misspelt share", "network: {wrap: [false, false]}\nclasses: [{name: a, shares: 2}, {name: b}]\n", 2, 21,
+     "did you mean share?"},
+    {"a bandwidth cut short", "link: {overrides: [{dimension: 1, cable_delay: 9 ns, band: 2 GB/s}]}\n", 1, 54,
+     "link.overrides[0]: 'band' is not one of cables, dimension, bandwidth and cable_delay; did you mean bandwidth?"},
+    {"a cable of an override", "link: {overrides: [{dimension: 1, bandwidth: 2 GB/s, cable: 1}]}\n", 1, 54,
+     "did you mean cables?"},
+    {"a misspelt dimension", "link: {overrides: [{cables: [[[0, 0], [1, 0]]], bandwidth: 2 GB/s, dimenson: 1}]}\n", 1,
+     68, "did you mean dimension?"},
+    {"delays of a cable", "link: {overrides: [{dimension: 1, bandwidth: 2 GB/s, cable_delays: 1 us}]}\n", 1, 54,
+     "did you mean cable_delay?"},
+    {"the end of an outage cut short",
+     "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us, unt: 2 us}]}\n", 1, 74,
+     "faults.outages[0]: 'unt' is not one of cables, from and until; did you mean until?"},
+    {"a misspelt begin of an outage",
+     "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us, form: 1 us}]}\n", 1, 74,
+     "did you mean from?"},
+    {"a cable of an outage", "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us, cable: 1}]}\n",
+     1, 74, "did you mean cables?"},
+    {"the time of a break with a letter more",
+     "faults: {breaks: [{cables: [[[0, 0], [1, 0]]], at: 1 us, att: 1 us}]}\n", 1, 58, "did you mean at?"},
+    {"bit errors cut short", "faults: {bit_err: 1e-9}\n", 1, 10,
+     "unknown key 'faults.bit_err'; did you mean faults.bit_error_rate?"},
+    {"a buffer cut short", "nic: {rec: 4 KiB}\n", 1, 7, "unknown key 'nic.rec'; did you mean nic.receive_buffer?"},
+};
+
 const std::vector<BrokenText> kValues = {
     {"a section for a value", "seed: {a: 1}\n", 1, 7, "seed: takes a whole number, not a section of keys"},
     {"a list for a value", "clock: [4 ns]\n", 1, 8, "clock: takes a time, not a list"},
@@ -263,6 +296,10 @@ const std::vector<BrokenText> kParameters = {
 
 TEST_CASE("Scenario reader: what is not YAML as scenarios use it is named with its place") { check_broken(kSyntax); }
 TEST_CASE("Scenario reader: keys that do not exist are named with the nearest that do") { check_broken(kKeys); }
+TEST_CASE("Scenario reader: a name of an item is told with the nearest, also if it is cut short",
+          "[key:classes][key:link.overrides][key:faults.outages][key:faults.breaks]") {
+  check_broken(kNamesInMaps);
+}
 TEST_CASE("Scenario reader: values of the wrong kind are named with what would be right") { check_broken(kValues); }
 TEST_CASE("Scenario reader: impossible machines are refused at the key that is at fault",
           "[key:network.shape][key:link.bandwidth][key:link.switch_delay][key:link.cable_delay]"

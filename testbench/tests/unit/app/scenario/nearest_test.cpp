@@ -70,5 +70,17 @@ TEST_CASE("Nearest: all candidates at the least distance, and none that is too f
   CHECK(enumeration({"a", "b", "c"}, "and") == "a, b and c");
 }
 
+TEST_CASE("Nearest: where no candidate is misspelt, a word of three letters is short for those that begin with it") {
+  using Words = std::vector<std::string>;
+  CHECK(nearest("prio", {"name", "priority", "share"}) == Words{"priority"});
+  CHECK(nearest("VIRT", {"virtual_channels", "share"}) == Words{"virtual_channels"});
+  CHECK(nearest("cab", {"cable_delay", "cables", "cables", "bandwidth"}) == Words{"cable_delay", "cables"});
+  CHECK(nearest("cable", {"cable_delay", "cables"}) == Words{"cables"});
+  CHECK(nearest("pr", {"priority"}).empty());
+  CHECK(nearest("ority", {"priority"}).empty());
+  CHECK(nearest("prionty", {"priority_of_all"}).empty());
+  CHECK(longer_words("share", {"share", "shares"}) == Words{"shares"});
+}
+
 }  // namespace
 }  // namespace tactus::test

@@ -1,5 +1,7 @@
 #include "testbench/app/scenario/scenario_keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -53,6 +55,44 @@ TEST_CASE("Scenario keys: every word of every choice reads as itself", "[key:*]"
   for (const KeySpec& key : scenario_keys()) {
     for (const std::string& word : key.form.words) CHECK(reread(key, word) == word);
   }
+}
+
+/// The names of the map that `form` or its items are; empty if they are none.
+std::vector<std::string> names_in(const ValueForm& form) {
+  if (form.kind == ValueForm::Kind::kMap) return form.names;
+  return form.is_list_of_maps() ? form.parts.front().names : std::vector<std::string>{};
+}
+
+TEST_CASE("Scenario keys: a name in a map that is misspelt or cut short is told with the name that is meant",
+          "[key:*]") {
+  int told = 0;
+  for (const KeySpec& key : scenario_keys()) {
+    for (const std::string& name : names_in(key.form)) {
+      std::vector<std::string> slips = {name.substr(1), name + "s", name.substr(0, name.size() - 1)};
+      if (name.size() > 3) slips.push_back(name.substr(0, 3));
+      for (const std::string& slip : slips) {
+        const std::vector<std::string> all = names_in(key.form);
+        if (slip.empty() || std::find(all.begin(), all.end(), slip) != all.end()) continue;
+        const bool is_map = key.form.kind == ValueForm::Kind::kMap;
+        const SourceText source{"slip", fmt::format(is_map ? "{{{}: 1}}" : "[{{{}: 1}}]", slip), 1, 0};
+        DiagnosticList diagnostics;
+        const std::optional<YamlNode> node = parse_yaml(source, 0, diagnostics);
+        Scenario scenario;
+        key.decode(*node, {diagnostics, key.path, MachineConfig{}.clock}, scenario);
+        INFO(key.path << ": " << slip);
+        std::string message;  // one of those that say what else the map lacks
+        for (const Diagnostic& fault : diagnostics.sorted()) {
+          if (fault.message.find(fmt::format("'{}' is not one of", slip)) != std::string::npos) message = fault.message;
+        }
+        const std::size_t hint = message.find("; did you mean ");
+        CAPTURE(message);
+        REQUIRE(hint != std::string::npos);
+        CHECK_THAT(message.substr(hint), Catch::Matchers::Contains(name));
+        ++told;
+      }
+    }
+  }
+  CHECK(told > 50);
 }
 
 // The program itself has no parts.

@@ -52,7 +52,7 @@ TEST_CASE("Flow topology config: all faults of a tree are reported at once") {
   CHECK(fields_at_fault(config) == Fields{"arity", "levels", "bandwidths", "port.ports"});
 }
 
-TEST_CASE("Flow topology config: speeds are those of links that a torus or mesh has", "[FLUID-32]") {
+TEST_CASE("Flow topology config: speeds are those of links that a torus, mesh or tree has", "[FLUID-32]") {
   FlowTopologyConfig config;
   config.wraps = {true, false};
   const auto faults_with = [&config](int node, std::size_t dimension, bool plus, std::uint64_t bandwidth = 1) {
@@ -78,6 +78,19 @@ TEST_CASE("Flow topology config: speeds are those of links that a torus or mesh 
   config.wraps.clear();
   config.kind = FlowTopologyKind::kHyperCrossbar;
   CHECK(fields_at_fault(config) == Fields{"extra_delays"});
+  config.kind = FlowTopologyKind::kKaryNTree;
+  config.levels = 2;
+  CHECK(validate(config).empty());
+  config.extra_delays.clear();
+  CHECK(faults_with(15, 1, false).empty());
+  CHECK(faults_with(16, 1, true) == Fields{"own_links"});
+  CHECK(faults_with(15, 2, true) == Fields{"own_links"});
+  config.kind = FlowTopologyKind::kFatTree;
+  config.extra_delays = {Picoseconds{1}, Picoseconds{2}};
+  CHECK(faults_with(127, 2, false) == Fields{"extra_delays"});
+  config.extra_delays.emplace_back(3);
+  CHECK(faults_with(127, 2, false).empty());
+  CHECK(faults_with(128, 2, false) == Fields{"own_links"});
 }
 
 TEST_CASE("Flow topology config: a network has 2 to 1048576 nodes", "[TOPOLOGY-4]") {

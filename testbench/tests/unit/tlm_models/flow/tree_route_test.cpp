@@ -149,5 +149,33 @@ TEST_CASE("Fat tree: links of a level have that level's bandwidth", "[key:flow.b
   CHECK(bandwidths == std::vector<double>{1e-3, 2e-3, 4e-3, 4e-3, 2e-3, 1e-3});
 }
 
+TEST_CASE("Fat tree: links with a speed of their own are those of a number, level and way", "[FLUID-32][TOPOLOGY-3]") {
+  FlowTopologyConfig config = config_of({FlowTopologyKind::kKaryNTree, 2, 3, 8});
+  config.extra_delays = {Picoseconds{100}, Picoseconds{7}, Picoseconds{30}};
+  const auto own = [](int number, std::size_t level, bool up, std::uint64_t bandwidth, std::uint64_t delay) {
+    return FlowLinkSpeed{number, level, up, BytesPerSecond{bandwidth}, Picoseconds{delay}};
+  };
+  config.own_links = {own(3, 0, true, 1'000'000'000, 5), own(5, 1, true, 2'000'000'000, 6),
+                      own(6, 2, false, 3'000'000'000, 0)};
+  REQUIRE(validate(config).empty());
+  const auto topology = make_flow_topology(config);
+  const std::map<std::string, std::pair<double, std::uint64_t>> owns = {
+      {"node 3 up", {1e-3, 5}}, {"level 1 switch 2 up 1", {2e-3, 6}}, {"level 3 switch 2 down 1", {3e-3, 0}}};
+  int found = 0;
+  for (LinkId link = 0; link < topology->links(); ++link) {
+    const std::string name = topology->link_name(link);
+    CAPTURE(name);
+    const auto has_own = owns.find(name);
+    found += has_own != owns.end() ? 1 : 0;
+    const int level = link / 8 % 3;
+    const std::uint64_t of_level = level == 0 ? 100 : level == 1 ? 7 : 30;
+    const auto expected = has_own != owns.end() ? has_own->second : std::pair{4e-3, of_level};
+    CHECK(topology->bandwidth(link) == Approx(expected.first));
+    CHECK(topology->extra_delay({link, 1}).count() == expected.second);
+  }
+  CHECK(found == 3);
+  CHECK_FALSE(make_flow_topology(config_of({FlowTopologyKind::kKaryNTree, 2, 3, 8}))->delays_differ());
+}
+
 }  // namespace
 }  // namespace tactus
