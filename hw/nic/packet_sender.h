@@ -169,7 +169,7 @@ class PacketSender {
   /// When the descriptor of a packet's message was taken, and the cycles in each state up to then.
   struct WaitNotes {
     std::vector<SendWaits> fetched;  ///< by buffer
-    SendWaits message;               ///< of the present message
+    SendWaits message;               ///< for the message that is cut now
     SendWaits started;               ///< how the packet that was started last came to be
   };
   struct alignas(64) Packet {

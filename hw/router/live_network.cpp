@@ -13,8 +13,7 @@ bool have_the_same_links(const MachineConfig& a, const MachineConfig& b) {
   const auto all_same = [&](const std::vector<Cable>& x, const std::vector<Cable>& y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
   };
-  return a.network == b.network && a.faults.switches == b.faults.switches &&
-         a.faults.routers == b.faults.routers &&
+  return a.network == b.network && a.faults.switches == b.faults.switches && a.faults.routers == b.faults.routers &&
          all_same(a.faults.cables, b.faults.cables) &&
          std::equal(a.faults.breaks.begin(), a.faults.breaks.end(), b.faults.breaks.begin(), b.faults.breaks.end(),
                     [&](const LinkBreak& x, const LinkBreak& y) { return all_same(x.cables, y.cables); });

@@ -71,7 +71,7 @@ class OutputRequests {
   RequestMask all_ = 0;
   RequestMask ahead_ = 0;  ///< among them
   std::unique_ptr<Arbiter> arbiter_;
-  RequestMask unnoticed_alone_;  ///< of the arbiter
+  RequestMask unnoticed_alone_;  ///< an answer of `arbiter_`, which never changes
 };
 
 }  // namespace tactus

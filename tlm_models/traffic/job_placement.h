@@ -22,8 +22,8 @@ struct PlacedJob {
 };
 
 /// The shapes of the jobs on a machine of that shape, whose `per_node` is the number of processors of each node. They
-/// depend on no seed. Jobs that name nodes have these; the others fill what is free, in their order. Idle nodes belong to
-/// no job. `workload` is free of `job_placement_faults`.
+/// depend on no seed. Jobs that name nodes have these; the others fill what is free, in their order. Idle nodes belong
+/// to no job. `workload` is free of `job_placement_faults`.
 std::vector<RankShape> job_shapes(const WorkloadConfig& workload, const RankShape& machine);
 
 /// Places the jobs. Of those that have a random placement, the first draws from `seed`, and every other one from a seed

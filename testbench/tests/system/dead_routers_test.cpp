@@ -31,11 +31,12 @@ TEST_CASE("Dead routers: jobs and open loops leave them out at both levels alike
   const std::string workload = GENERATE(
       "{jobs: [{name: a, algorithm: alltoall, message_size: 6 KiB, ranks: 5, placement: random},\n"
       "        {name: b, algorithm: allreduce, message_size: 2 KiB, repetitions: 3}]}",
-      "{algorithm: uniform, load: 0.4, warmup: 300 cycles, measure: 900 cycles}",
-      "{algorithm: tornado, load: 0.4, warmup: 300 cycles, measure: 900 cycles}");
+      "{algorithm: uniform, load: 0.4, warmup: 300 cycles, measure: 3000 cycles}",
+      "{algorithm: tornado, load: 0.4, warmup: 300 cycles, measure: 3000 cycles}");
   CAPTURE(routing, workload);
-  const Scenario scenario = read_good("network: {shape: [4, 3]}\nfaults: {routers: [[2, 1], [0, 0]]}\nrouter: {routing: " +
-                                      routing + "}\nworkload: " + workload + "\n");
+  const Scenario scenario =
+      read_good("network: {shape: [4, 3]}\nfaults: {routers: [[2, 1], [0, 0]]}\nrouter: {routing: " + routing +
+                "}\nworkload: " + workload + "\n");
   CHECK(scenario.workload.idle_nodes == std::vector<int>{0, 6});
   const nlohmann::json result = nlohmann::json::parse(require_equal_levels(scenario).result);
   CHECK(result["messages_delivered"].get<std::uint64_t>() > 50);

@@ -33,9 +33,9 @@ void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFau
   const NetworkShape& network = machine.network;
   faults.require(network.contains(config.hot_spot), "hot_spot", "{} is outside the network of {}",
                  network.text(config.hot_spot), network.text());
-  const bool idle = network.contains(config.hot_spot) &&
-                    std::binary_search(config.idle_nodes.begin(), config.idle_nodes.end(),
-                                       network.node(config.hot_spot));
+  const bool idle =
+      network.contains(config.hot_spot) &&
+      std::binary_search(config.idle_nodes.begin(), config.idle_nodes.end(), network.node(config.hot_spot));
   faults.require(!idle, "hot_spot", "{} has a router that does nothing (faults.routers)",
                  network.text(config.hot_spot));
   faults.require(config.hot_spot_share >= 0.0 && config.hot_spot_share <= 1.0, "hot_spot_share",

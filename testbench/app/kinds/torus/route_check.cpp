@@ -73,10 +73,10 @@ std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
   MachineConfig before = machine;
   before.faults.breaks.clear();
   const bool from_the_beginning = LiveLinks(before).find_parted().has_value();
-  const char* key = !from_the_beginning              ? "faults.breaks"
-                    : !before.faults.cables.empty()  ? "faults.cables"
+  const char* key = !from_the_beginning             ? "faults.breaks"
+                    : !before.faults.cables.empty() ? "faults.cables"
                     : before.faults.routers.empty() ? "faults.switches"
-                                                     : "faults.routers";
+                                                    : "faults.routers";
   return {{key, fmt::format("no way is left from {} to {}", network.text(network.coordinate(parted->first)),
                             network.text(network.coordinate(parted->second)))}};
 }
