@@ -1,4 +1,6 @@
 // Tori of which some routers do nothing.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -34,9 +36,10 @@ TEST_CASE("Dead routers: jobs and open loops leave them out at both levels alike
       "{algorithm: uniform, load: 0.4, warmup: 300 cycles, measure: 3000 cycles}",
       "{algorithm: tornado, load: 0.4, warmup: 300 cycles, measure: 3000 cycles}");
   CAPTURE(routing, workload);
-  const Scenario scenario =
-      read_good("network: {shape: [4, 3]}\nfaults: {routers: [[2, 1], [0, 0]]}\nrouter: {routing: " + routing +
-                "}\nworkload: " + workload + "\n");
+  const Scenario scenario = read_good(
+      fmt::format("network: {{shape: [4, 3]}}\nfaults: {{routers: [[2, 1], [0, 0]]}}\nrouter: {{routing: {}}}\n"
+                  "workload: {}\n",
+                  routing, workload));
   CHECK(scenario.workload.idle_nodes == std::vector<int>{0, 6});
   const nlohmann::json result = nlohmann::json::parse(require_equal_levels(scenario).result);
   CHECK(result["messages_delivered"].get<std::uint64_t>() > 50);
@@ -80,25 +83,28 @@ TEST_CASE("Dead routers: a table of routes leaves them out, and leads packets ro
 TEST_CASE("Dead routers: what cannot be is said at its key", "[ROUTE-51][ROUTE-62][ROUTE-63][key:faults.routers]") {
   const std::string round = "router: {routing: up_down}\n";
   const std::string uniform = "workload: {algorithm: uniform}\n";
+  const std::string ways = round + uniform;
   const std::string dead = "faults: {routers: [[1, 2]]}\n";
-  CHECK(reading_faults(dead + round + uniform) == "");
+  const std::string dead_and_round = dead + round;
+  CHECK(reading_faults(dead + ways) == "");
   CHECK_THAT(reading_faults(dead + uniform), Contains("packets take routers that carry nothing (faults.routers). Use "
                                                       "up_down or fault_tolerant"));
-  CHECK_THAT(reading_faults("faults: {routers: [[4, 0]]}\n" + round + uniform), Contains("(4,0) is no node of 4x4"));
-  CHECK_THAT(reading_faults("faults: {routers: [[1, 2], [1, 2]]}\n" + round + uniform), Contains("is named twice"));
-  CHECK_THAT(reading_faults("faults: {routers: [[1, 2]], cables: [[[1, 2], [1, 1]]]}\n" + round + uniform),
+  CHECK_THAT(reading_faults("faults: {routers: [[4, 0]]}\n" + ways), Contains("(4,0) is no node of 4x4"));
+  CHECK_THAT(reading_faults("faults: {routers: [[1, 2], [1, 2]]}\n" + ways), Contains("is named twice"));
+  CHECK_THAT(reading_faults("faults: {routers: [[1, 2]], cables: [[[1, 2], [1, 1]]]}\n" + ways),
              Contains("is named twice, first by faults.routers"));
-  CHECK_THAT(reading_faults("network: {shape: [5], wrap: [false]}\nfaults: {routers: [[2]]}\n" + round + uniform),
+  CHECK_THAT(reading_faults("network: {shape: [5], wrap: [false]}\nfaults: {routers: [[2]]}\n" + ways),
              Contains("faults.routers: no way is left from (0) to (3)"));
-  CHECK_THAT(reading_faults(dead + round),
+  CHECK_THAT(reading_faults(dead_and_round),
              Contains("workload.algorithm: a2at needs all nodes, and the router of (1,2) does nothing"));
-  CHECK_THAT(reading_faults(dead + round + "workload: {algorithm: hot_spot, hot_spot: [1, 2]}\n"),
+  CHECK_THAT(reading_faults(dead_and_round + "workload: {algorithm: hot_spot, hot_spot: [1, 2]}\n"),
              Contains("workload.hot_spot: (1,2) has a router that does nothing (faults.routers)"));
-  CHECK_THAT(reading_faults(dead + round + "workload: {jobs: [{name: a, algorithm: ring, nodes: [[1, 1], [1, 2]]}]}\n"),
-             Contains("workload.jobs[0].nodes: node (1,2) has a router that does nothing (faults.routers)"));
+  CHECK_THAT(
+      reading_faults(dead_and_round + "workload: {jobs: [{name: a, algorithm: ring, nodes: [[1, 1], [1, 2]]}]}\n"),
+      Contains("workload.jobs[0].nodes: node (1,2) has a router that does nothing (faults.routers)"));
   CHECK_THAT(reading_faults("network: {kind: graph, graph: k_ary_n_tree, arity: 2, levels: 2}\n" + dead),
              Contains("faults.routers has no effect"));
-  const Scenario scenario = read_good(dead + round + uniform);
+  const Scenario scenario = read_good(dead + ways);
   bool told = false;
   for (const auto& fault : level_faults(Level::kFlow, scenario)) told = told || fault.key == "faults.routers";
   CHECK(told);
