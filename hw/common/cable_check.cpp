@@ -82,32 +82,28 @@ void know_cables_of_dead(NamedCables& named, const MachineConfig& c) {
   named.know("faults.routers", cables_of(c.faults.routers, c));
 }
 
+/// Nodes among `dead`, by number, that the network has, from `first` on; each is named once. Others are no `what`.
+std::set<int> check_dead(const MachineConfig& c, const std::vector<Coordinate>& dead, int first, const char* field,
+                         const char* what, ConfigFaults& faults) {
+  std::set<int> named;
+  for (const Coordinate node : dead) {
+    const bool there = c.network.contains(node) && c.network.node(node) >= first;
+    faults.require(there, field, "{} is no {} of {}", c.network.text(node), what, c.network.text());
+    if (!there) continue;
+    faults.require(named.insert(c.network.node(node)).second, field, "{} is named twice", c.network.text(node));
+  }
+  return named;
+}
+
 void check_routers(const MachineConfig& c, ConfigFaults& faults) {
   if (c.faults.routers.empty()) return;
   constexpr const char* kField = "faults.routers";
   faults.require(!c.network.is_graph(), kField, "a graph has dead switches: use faults.switches");
   if (c.network.is_graph()) return;
-  std::set<int> named;
-  for (const Coordinate node : c.faults.routers) {
-    const bool there = c.network.contains(node);
-    faults.require(there, kField, "{} is no node of {}", c.network.text(node), c.network.text());
-    if (!there) continue;
-    faults.require(named.insert(c.network.node(node)).second, kField, "{} is named twice", c.network.text(node));
-  }
+  const std::set<int> named = check_dead(c, c.faults.routers, 0, kField, "node", faults);
   const int left = c.network.nodes() - static_cast<int>(named.size());
   faults.require(left >= 2, kField, "{} of the {} nodes have a router that works: 2 or more are needed", left,
                  c.network.nodes());
-}
-
-void check_switches(const MachineConfig& c, ConfigFaults& faults) {
-  std::set<int> named;
-  for (const Coordinate node : c.faults.switches) {
-    const bool is_switch = c.network.contains(node) && c.network.node(node) >= c.network.hosts();
-    faults.require(is_switch, "faults.switches", "{} is no switch of {}", c.network.text(node), c.network.text());
-    if (!is_switch) continue;
-    faults.require(named.insert(c.network.node(node)).second, "faults.switches", "{} is named twice",
-                   c.network.text(node));
-  }
 }
 
 void check_override(const MachineConfig& c, const LinkOverride& entry, const std::string& member,
@@ -196,7 +192,7 @@ void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
 }  // namespace
 
 void check_cables(const MachineConfig& c, ConfigFaults& faults) {
-  check_switches(c, faults);
+  check_dead(c, c.faults.switches, c.network.hosts(), "faults.switches", "switch", faults);
   check_routers(c, faults);
   NamedCables named(c.network, faults);
   know_cables_of_dead(named, c);

@@ -185,7 +185,9 @@ class TableFollower {
     faults.push_back({dead_by_.entry, fmt::format("packets to {} take the cable from {} to {}, which carries nothing "
                                                   "({})",
                                                   node_text(dead_by_.to), node_text(node), node_text(next),
-                                                  cut ? "faults.cables" : "faults.routers")});
+                                                  cut                 ? "faults.cables"
+                                                  : shape_.is_graph() ? "faults.switches"
+                                                                      : "faults.routers")});
   }
 
   void tell_unmatched(std::vector<TableFault>& faults) const {

@@ -97,7 +97,8 @@ const std::vector<SectionSpec>& scenario_sections() {
       {"network", "Kind and shape of the machine's network."},
       {"link", "Links between routers: their bandwidth, and the delays of cables."},
       {"faults",
-       "Cables and switches that carry nothing, from the beginning, from a time on or for a while, and bit errors."},
+       "Cables, routers and switches that carry nothing, from the beginning, from a time on or for a while; bit "
+       "errors."},
       {"router", "Design axes of the router."},
       {"nic", "Number, sizes and rates of the DMA engines of a node."},
       {"memory", "Memory of a plain node."},

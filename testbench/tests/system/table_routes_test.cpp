@@ -334,9 +334,25 @@ TEST_CASE("Tables: one that takes a dead cable is refused, at the entry that doe
   const std::string dead = "faults: {cables: [[[0, 0], [1, 0]]]}\n";
   const std::string in_order = "*,0 *,1 plus_y\n*,1 *,0 minus_y\n";
   CHECK(faults_of_files(mesh, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n") == "");
-  CHECK_THAT(faults_of_files(mesh + dead, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n"),
-             Contains("table.txt:4:") &&
-                 Contains("packets to (0,0) take the cable from (1,0) to (0,0), which carries nothing"));
+  CHECK_THAT(
+      faults_of_files(mesh + dead, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n"),
+      Contains("table.txt:4:") &&
+          Contains("packets to (0,0) take the cable from (1,0) to (0,0), which carries nothing (faults.cables)"));
+  const std::string dead_router = "faults: {routers: [[0, 0]]}\nworkload: {algorithm: uniform}\n";
+  CHECK_THAT(faults_of_files(mesh + dead_router, in_order + "0,* 1,* plus_x\n1,* 0,* minus_x\n"),
+             Contains("packets to (1,0) take the cable from (0,1) to (0,0), which carries nothing (faults.routers)"));
   const std::string round = "0,0 1,0 plus_y\n1,0 0,0 plus_y\n0,1 1,* plus_x\n1,1 0,* minus_x\n";
   CHECK(faults_of_files(mesh + dead, round + in_order) == "");
+}
+
+TEST_CASE("Tables: one that takes a dead switch is refused with the key that says so",
+          "[ROUTE-48][key:faults.switches]") {
+  const std::string tree =
+      "network: {kind: graph, graph: k_ary_n_tree, arity: 2, levels: 2}\nworkload: {algorithm: ring}\n";
+  const ScenarioResult whole = read_scenario_text("test.yaml", tree + "router: {routing: up_down}\n");
+  const std::string table = route_table_text(std::get<Scenario>(whole).machine).text;
+  const std::string by_table = tree + "router: {routing: table, table: table.txt}\n";
+  CHECK(faults_of_files(by_table, table) == "");
+  CHECK_THAT(faults_of_files(by_table + "faults: {switches: [6]}\n", table),
+             Contains("which carries nothing (faults.switches)"));
 }
