@@ -63,10 +63,10 @@ class NamedCables {
   std::map<std::pair<int, int>, std::string> named_;
 };
 
-/// Those between two of `dead` come twice.
-std::vector<Cable> cables_of(const std::vector<Coordinate>& dead, const MachineConfig& c) {
+/// Those between two of `nodes` come twice.
+std::vector<Cable> cables_of(const std::vector<Coordinate>& nodes, const MachineConfig& c) {
   std::vector<Cable> cables;
-  for (const Coordinate node : dead) {
+  for (const Coordinate node : nodes) {
     if (!c.network.contains(node)) continue;
     for (int port = 0; port < c.network.directions(); ++port) {
       const auto direction = static_cast<Direction>(port);
@@ -76,34 +76,60 @@ std::vector<Cable> cables_of(const std::vector<Coordinate>& dead, const MachineC
   return cables;
 }
 
-/// `named` knows the cables that carry nothing because of what is at one of their ends.
-void know_cables_of_dead(NamedCables& named, const MachineConfig& c) {
-  named.know("faults.switches", cables_of(c.faults.switches, c));
-  named.know("faults.routers", cables_of(c.faults.routers, c));
+/// `named` knows the cables of the routers and switches in `parts`, which stand in `member`.
+void know_cables_of_nodes(NamedCables& named, const std::string& member, const FailingParts& parts,
+                          const MachineConfig& c) {
+  named.know(member + ".switches", cables_of(parts.switches, c));
+  named.know(member + ".routers", cables_of(parts.routers, c));
 }
 
-/// Nodes among `dead`, by number, that the network has, from `first` on; each is named once. Others are no `what`.
-std::set<int> check_dead(const MachineConfig& c, const std::vector<Coordinate>& dead, int first, const char* field,
-                         const char* what, ConfigFaults& faults) {
-  std::set<int> named;
-  for (const Coordinate node : dead) {
-    const bool there = c.network.contains(node) && c.network.node(node) >= first;
-    faults.require(there, field, "{} is no {} of {}", c.network.text(node), what, c.network.text());
-    if (!there) continue;
-    faults.require(named.insert(c.network.node(node)).second, field, "{} is named twice", c.network.text(node));
+/// Routers and switches that are named: the network has them, and each is named once.
+class NamedNodes {
+ public:
+  NamedNodes(const MachineConfig& c, ConfigFaults& faults) : network_(c.network), faults_(faults) {}
+
+  /// The routers and switches in `parts`, which stand in `member`.
+  void take(const std::string& member, const FailingParts& parts) {
+    take(parts.switches, network_.hosts(), member + ".switches", "switch");
+    const bool has_routers = parts.routers.empty() || !network_.is_graph();
+    faults_.require(has_routers, member + ".routers", "a graph has switches: use {}.switches", member);
+    if (has_routers) take(parts.routers, 0, member + ".routers", "node");
   }
-  return named;
-}
+  [[nodiscard]] int count() const { return static_cast<int>(named_.size()); }
 
-void check_routers(const MachineConfig& c, ConfigFaults& faults) {
-  if (c.faults.routers.empty()) return;
-  constexpr const char* kField = "faults.routers";
-  faults.require(!c.network.is_graph(), kField, "a graph has dead switches: use faults.switches");
+ private:
+  void take(const std::vector<Coordinate>& nodes, int first, const std::string& field, const char* what) {
+    for (const Coordinate node : nodes) {
+      const bool there = network_.contains(node) && network_.node(node) >= first;
+      faults_.require(there, field, "{} is no {} of {}", network_.text(node), what, network_.text());
+      if (!there) continue;
+      const auto [before, fresh] = named_.emplace(network_.node(node), field);
+      faults_.require(fresh, field, "{} is named twice{}", network_.text(node),
+                      before->second == field ? "" : ", first by " + before->second);
+    }
+  }
+
+  const NetworkShape& network_;
+  ConfigFaults& faults_;
+  std::map<int, std::string> named_;
+};
+
+/// Routers and switches that are dead or break.
+void check_nodes(const MachineConfig& c, ConfigFaults& faults) {
+  NamedNodes named(c, faults);
+  named.take("faults", c.faults);
+  const int dead = named.count();
+  for (std::size_t i = 0; i < c.faults.breaks.size(); ++i) {
+    named.take(fmt::format("faults.breaks[{}]", i), c.faults.breaks[i]);
+  }
   if (c.network.is_graph()) return;
-  const std::set<int> named = check_dead(c, c.faults.routers, 0, kField, "node", faults);
-  const int left = c.network.nodes() - static_cast<int>(named.size());
-  faults.require(left >= 2, kField, "{} of the {} nodes have a router that works: 2 or more are needed", left,
-                 c.network.nodes());
+  const auto need_two = [&](int without, const char* field) {
+    const int left = c.network.nodes() - without;
+    faults.require(left >= 2, field, "{} of the {} nodes have a router that works: 2 or more are needed", left,
+                   c.network.nodes());
+    return left >= 2;
+  };
+  if (need_two(dead, "faults.routers")) need_two(named.count(), "faults.breaks");
 }
 
 void check_override(const MachineConfig& c, const LinkOverride& entry, const std::string& member,
@@ -130,7 +156,7 @@ void check_override(const MachineConfig& c, const LinkOverride& entry, const std
 }
 
 void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::string& member, ConfigFaults& faults) {
-  faults.require(!outage.cables.empty(), member, "an outage is of cables: give cables");
+  faults.require(!outage.empty(), member, "an outage is of cables: give cables, routers or switches");
   faults.require(outage.until > outage.from, member + ".until", "{}: must be after `from`, {}", time_text(outage.until),
                  time_text(outage.from));
   faults.require(outage.until < outage.from + c.clock.edge(kLongestOutage), member + ".until",
@@ -138,14 +164,18 @@ void check_outage(const MachineConfig& c, const LinkOutage& outage, const std::s
                  "stands in faults.cables",
                  time_text(outage.until), static_cast<double>(c.clock.edge(kLongestOutage).count()) * 1e-12,
                  kLongestOutage.count());
+  NamedNodes nodes(c, faults);
+  nodes.take("faults", c.faults);
+  nodes.take(member, outage);
   NamedCables named(c.network, faults);
-  know_cables_of_dead(named, c);
+  know_cables_of_nodes(named, "faults", c.faults, c);
+  know_cables_of_nodes(named, member, outage, c);
   named.know("faults.cables", c.faults.cables);
   named.take(member + ".cables", outage.cables);
 }
 
 void check_break(const MachineConfig& c, const LinkBreak& entry, const std::string& member, ConfigFaults& faults) {
-  faults.require(!entry.cables.empty(), member, "cables break: give cables");
+  faults.require(!entry.empty(), member, "nothing breaks: give cables, routers or switches");
   faults.require(entry.at > Picoseconds{0}, member + ".at",
                  "{}: a cable that carries nothing from the beginning stands in faults.cables", time_text(entry.at));
   faults.require(c.router.switch_hold == SwitchHold::kPacket, member,
@@ -154,11 +184,15 @@ void check_break(const MachineConfig& c, const LinkBreak& entry, const std::stri
 
 void check_breaks(const MachineConfig& c, ConfigFaults& faults) {
   NamedCables named(c.network, faults);
-  know_cables_of_dead(named, c);
+  know_cables_of_nodes(named, "faults", c.faults, c);
   named.know("faults.cables", c.faults.cables);
   for (const LinkOutage& outage : c.faults.outages) named.know("faults.outages", outage.cables);
+  const auto member_of = [](std::size_t i) { return fmt::format("faults.breaks[{}]", i); };
   for (std::size_t i = 0; i < c.faults.breaks.size(); ++i) {
-    const std::string member = fmt::format("faults.breaks[{}]", i);
+    know_cables_of_nodes(named, member_of(i), c.faults.breaks[i], c);
+  }
+  for (std::size_t i = 0; i < c.faults.breaks.size(); ++i) {
+    const std::string member = member_of(i);
     check_break(c, c.faults.breaks[i], member, faults);
     named.take(member + ".cables", c.faults.breaks[i].cables);
   }
@@ -192,10 +226,9 @@ void check_interruptions(const MachineConfig& c, ConfigFaults& faults) {
 }  // namespace
 
 void check_cables(const MachineConfig& c, ConfigFaults& faults) {
-  check_dead(c, c.faults.switches, c.network.hosts(), "faults.switches", "switch", faults);
-  check_routers(c, faults);
+  check_nodes(c, faults);
   NamedCables named(c.network, faults);
-  know_cables_of_dead(named, c);
+  know_cables_of_nodes(named, "faults", c.faults, c);
   named.take("faults.cables", c.faults.cables);
   std::array<bool, kMaxDimensions> overridden{};
   for (std::size_t i = 0; i < c.link.overrides.size(); ++i) {

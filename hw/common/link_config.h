@@ -57,25 +57,43 @@ struct LinkConfig {
   }
 };
 
+/// Parts of the network that fail together.
+struct FailingParts {
+  std::vector<Cable> cables{};
+  std::vector<Coordinate> switches{};  ///< with all their cables; in graphs
+  std::vector<Coordinate> routers{};   ///< with all their cables; in tori and meshes
+
+  [[nodiscard]] bool empty() const { return cables.empty() && switches.empty() && routers.empty(); }
+  /// The router or switch of `node` is one of them.
+  [[nodiscard]] bool has(Coordinate node) const {
+    const auto is_among = [node](const std::vector<Coordinate>& nodes) {
+      return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+    };
+    return is_among(switches) || is_among(routers);
+  }
+  /// The cable between `a` and `b` is one of them, or one of theirs.
+  [[nodiscard]] bool have_cable(Coordinate a, Coordinate b) const {
+    return has(a) || has(b) || any_joins(cables, a, b);
+  }
+};
+
 /// A time in which cables carry nothing, in neither direction.
-struct LinkOutage {
-  std::vector<Cable> cables;
+struct LinkOutage : FailingParts {
   Picoseconds from;
   Picoseconds until;
 };
 
 /// Cables that carry nothing from a time on, for good: no packet is granted to them any more, and what has been granted
-/// before passes whole.
-struct LinkBreak {
-  std::vector<Cable> cables;
+/// before passes whole. A router or switch passes on what it has; no packet is granted to a link that leads to it.
+struct LinkBreak : FailingParts {
   Picoseconds at;
+
+  /// The link from `from` to its neighbour `to` is granted to nobody in the end.
+  [[nodiscard]] bool close(Coordinate from, Coordinate to) const { return has(to) || any_joins(cables, from, to); }
 };
 
-/// Links that do not work, or not always.
-struct FaultsConfig {
-  std::vector<Cable> cables;         ///< that carry nothing from the beginning
-  std::vector<Coordinate> switches;  ///< all their cables carry nothing; in graphs
-  std::vector<Coordinate> routers;   ///< so do those of these, whose NICs and ranks do nothing; in tori and meshes
+/// Links that do not work, or not always: `FailingParts` carry nothing from the beginning.
+struct FaultsConfig : FailingParts {
   std::vector<LinkOutage> outages;
   std::vector<LinkBreak> breaks;
   double bit_error_rate = 0;           ///< probability that a link carries a bit wrongly
@@ -83,16 +101,11 @@ struct FaultsConfig {
   std::optional<Bytes> replay_buffer;  ///< none: `MachineConfig::replay_buffer_flits`
   std::uint64_t seed = 1;              ///< draws of errors depend on it
 
-  /// All cables of `node` carry nothing.
-  [[nodiscard]] bool kill(Coordinate node) const {
-    const auto has = [node](const std::vector<Coordinate>& dead) {
-      return std::find(dead.begin(), dead.end(), node) != dead.end();
-    };
-    return has(switches) || has(routers);
-  }
   /// Some links carry nothing, from the beginning or in the end.
-  [[nodiscard]] bool kill_links() const {
-    return !cables.empty() || !switches.empty() || !routers.empty() || !breaks.empty();
+  [[nodiscard]] bool kill_links() const { return !empty() || !breaks.empty(); }
+  /// The router or switch of `node` works in the beginning, and breaks.
+  [[nodiscard]] bool breaks_at(Coordinate node) const {
+    return std::any_of(breaks.begin(), breaks.end(), [node](const LinkBreak& each) { return each.has(node); });
   }
   /// Links between routers check packets, and repeat those that are wrong.
   [[nodiscard]] bool repeat_packets() const { return bit_error_rate > 0; }

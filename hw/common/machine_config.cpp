@@ -225,19 +225,23 @@ void check_nic(const MachineConfig& c, ConfigFaults& faults) {
 bool MachineConfig::has_link(Coordinate node, Direction direction) const {
   if (!network.has_link(node, direction)) return false;
   const Coordinate other = network.neighbour(node, direction);
-  return !faults.kill(node) && !faults.kill(other) && !any_joins(faults.cables, node, other);
+  return !faults.have_cable(node, other);
 }
 
 bool MachineConfig::link_lasts(Coordinate node, Direction direction) const {
   if (!has_link(node, direction)) return false;
   const Coordinate other = network.neighbour(node, direction);
   return std::none_of(faults.breaks.begin(), faults.breaks.end(),
-                      [&](const LinkBreak& each) { return any_joins(each.cables, node, other); });
+                      [&](const LinkBreak& each) { return each.close(node, other); });
 }
 
-std::vector<int> MachineConfig::dead_nodes() const {
+std::vector<int> MachineConfig::idle_nodes() const {
   std::vector<int> nodes;
-  for (const Coordinate node : faults.routers) nodes.push_back(network.node(node));
+  const auto take = [&](const std::vector<Coordinate>& routers) {
+    for (const Coordinate node : routers) nodes.push_back(network.node(node));
+  };
+  take(faults.routers);
+  for (const LinkBreak& each : faults.breaks) take(each.routers);
   std::sort(nodes.begin(), nodes.end());
   return nodes;
 }

@@ -65,8 +65,8 @@ struct MachineConfig {
   [[nodiscard]] bool has_link(Coordinate node, Direction direction) const;
   /// It has, and no break takes it away.
   [[nodiscard]] bool link_lasts(Coordinate node, Direction direction) const;
-  /// Nodes whose routers are dead, by number, rising.
-  [[nodiscard]] std::vector<int> dead_nodes() const;
+  /// Nodes whose routers are dead or break, by number, rising: their NICs and ranks do nothing.
+  [[nodiscard]] std::vector<int> idle_nodes() const;
   /// Speed of the links of a dimension that no override names.
   [[nodiscard]] LinkSpeed link_speed(int dimension) const;
   /// Speed of the link that leaves `node` in this direction.

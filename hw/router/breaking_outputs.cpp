@@ -11,7 +11,7 @@ BreakingOutputs::BreakingOutputs(const MachineConfig& config, Coordinate positio
       const auto direction = static_cast<Direction>(port);
       if (!config.network.has_link(position, direction)) continue;
       const Coordinate other = config.network.neighbour(position, direction);
-      if (any_joins(each.cables, position, other)) outputs |= port_bit(port);
+      if (each.close(position, other)) outputs |= port_bit(port);
     }
     if (outputs != 0) edges_.emplace_back(config.clock.covering(each.at).count(), outputs);
   }

@@ -8,7 +8,7 @@ LinkTransfer::LinkTransfer(const MachineConfig& config, Coordinate position, Dir
     : speed_(config.link_speed(position, direction)) {
   const Coordinate other = config.network.neighbour(position, direction);
   for (const LinkOutage& outage : config.faults.outages) {
-    if (!any_joins(outage.cables, position, other)) continue;
+    if (!outage.have_cable(position, other)) continue;
     outages_.emplace_back(config.clock.covering(outage.from).count(), config.clock.covering(outage.until).count());
   }
   std::sort(outages_.begin(), outages_.end());

@@ -25,7 +25,10 @@ void LiveLinks::find_links(const MachineConfig& config) {
   std::iota(in_order.begin(), in_order.end(), 0);
   for (int node = 0; node < shape.nodes(); ++node) {
     const Coordinate here = shape.coordinate(node);
-    dead_.push_back(config.faults.kill(here));
+    const bool dead = config.faults.has(here);
+    const bool breaks = !dead && config.faults.breaks_at(here);
+    if (breaks) breaking_.push_back(node);
+    dead_.push_back(dead || breaks);
     for (int port = 0; port < directions_; ++port) {
       const auto direction = static_cast<Direction>(port);
       neighbours_.push_back(config.has_link(here, direction) ? shape.node(shape.neighbour(here, direction)) : -1);
@@ -48,7 +51,11 @@ void LiveLinks::find_depths() {
   std::vector<std::uint16_t> distances;
   find_distances(first_live_host(), false, distances);
   int root = hosts_;
-  while (root < nodes() && distances[static_cast<std::size_t>(root)] == kFar) ++root;
+  const auto may_be_root = [&](int node) {
+    const auto at = static_cast<std::size_t>(node);
+    return distances[at] != kFar && !dead_[at];
+  };
+  while (root < nodes() && !may_be_root(root)) ++root;
   if (root < nodes()) find_distances(root, false, distances);
   depths_.assign(distances.begin(), distances.end());
 }
@@ -69,6 +76,16 @@ void LiveLinks::find_distances(int to, bool down_only, std::vector<std::uint16_t
       reached.push_back(link.to);
     }
   }
+  for (const int node : breaking_) find_distance_of_breaking(node, down_only, distances);
+}
+
+void LiveLinks::find_distance_of_breaking(int node, bool down_only, std::vector<std::uint16_t>& distances) const {
+  // No way leads through it, so its own is found when those of all others are known.
+  std::uint16_t nearest = kFar;
+  for (const Link& link : of(node)) {
+    if (!down_only || !link.up) nearest = std::min(nearest, distances[static_cast<std::size_t>(link.to)]);
+  }
+  distances[static_cast<std::size_t>(node)] = nearest == kFar ? kFar : static_cast<std::uint16_t>(nearest + 1);
 }
 
 std::optional<std::pair<int, int>> LiveLinks::find_parted() const {

@@ -13,7 +13,7 @@ namespace tactus {
 /// The links of a machine that carry something to the end. A link goes up if it leads nearer to the root, or as near to
 /// it and to a lower number; in a tree, if it leads to the next level. The root is the first switch that the first host
 /// has a way to, or that host if there is none. Hosts whose routers are dead have no links, and nobody needs ways to
-/// them. Plain class.
+/// them. A router or switch that breaks has the links that leave it, and no node has one to it. Plain class.
 class LiveLinks {
  public:
   /// Links from a node to another that has no way to it.
@@ -52,9 +52,9 @@ class LiveLinks {
   /// Fills in by node the links on the shortest way to `to`, and leaves kFar where there is none. `down_only`: over
   /// links by which packets to `to` come down all the way.
   void find_distances(int to, bool down_only, std::vector<std::uint16_t>& distances) const;
-  /// A host that is not dead.
+  /// A host whose router works to the end.
   [[nodiscard]] bool is_live_host(int node) const { return node < hosts_ && !dead_[static_cast<std::size_t>(node)]; }
-  /// Two hosts, neither of them dead, that have no way to each other.
+  /// Two such hosts that have no way to each other.
   [[nodiscard]] std::optional<std::pair<int, int>> find_parted() const;
   /// One of `several` ways of the same length from `node` to `to`. The destination chooses, so that packets spread: in
   /// a graph by a digit of its number, at each height another one, which leads all packets of a tree's node to a host
@@ -66,13 +66,15 @@ class LiveLinks {
   [[nodiscard]] bool goes_up(int from, int to) const { return rank(to) < rank(from); }
   void find_links(const MachineConfig& config);
   void find_depths();
+  void find_distance_of_breaking(int node, bool down_only, std::vector<std::uint16_t>& distances) const;
   /// There is one.
   [[nodiscard]] int first_live_host() const;
 
   const NetworkGraph* graph_;
   int hosts_;
   int directions_;
-  std::vector<bool> dead_;       ///< by node
+  std::vector<bool> dead_;       ///< by node: its router or switch does not work, or not to the end
+  std::vector<int> breaking_;    ///< nodes whose routers or switches work in the beginning, and break
   std::vector<int> neighbours_;  ///< by node and port, over links that may break too
   std::vector<Link> links_;
   std::vector<std::size_t> first_;  ///< by node: its first link; one more at the end

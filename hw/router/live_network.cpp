@@ -10,13 +10,13 @@ namespace {
 
 bool have_the_same_links(const MachineConfig& a, const MachineConfig& b) {
   const auto same = [](const Cable& x, const Cable& y) { return x.from == y.from && x.to == y.to; };
-  const auto all_same = [&](const std::vector<Cable>& x, const std::vector<Cable>& y) {
-    return std::equal(x.begin(), x.end(), y.begin(), y.end(), same);
+  const auto all_same = [&](const FailingParts& x, const FailingParts& y) {
+    return x.switches == y.switches && x.routers == y.routers &&
+           std::equal(x.cables.begin(), x.cables.end(), y.cables.begin(), y.cables.end(), same);
   };
-  return a.network == b.network && a.faults.switches == b.faults.switches && a.faults.routers == b.faults.routers &&
-         all_same(a.faults.cables, b.faults.cables) &&
+  return a.network == b.network && all_same(a.faults, b.faults) &&
          std::equal(a.faults.breaks.begin(), a.faults.breaks.end(), b.faults.breaks.begin(), b.faults.breaks.end(),
-                    [&](const LinkBreak& x, const LinkBreak& y) { return all_same(x.cables, y.cables); });
+                    all_same);
 }
 
 }  // namespace

@@ -67,19 +67,23 @@ class NetworkFollower {
     for (int node = 0; node < shape_.nodes(); ++node) {
       const Coordinate here = shape_.coordinate(node);
       nodes_.push_back(here);
-      dead_.push_back(config.faults.kill(here));
+      const bool works = !config.faults.has(here);
+      receives_.push_back(works && !config.faults.breaks_at(here));
+      bool goes_on = false;
       for (int port = 0; port < shape_.directions(); ++port) {
         const auto direction = static_cast<Direction>(port);
         const bool linked = config.has_link(here, direction);
         neighbours_.push_back(linked ? shape_.node(shape_.neighbour(here, direction)) : kNoLink);
+        goes_on = goes_on || config.link_lasts(here, direction);
       }
+      sends_.push_back(works && (receives_.back() || goes_on));
     }
   }
 
   FollowedNetwork follow() {
     const unsigned all_signs = 1U << (shape_.is_graph() ? 0 : shape_.dimensions());
     for (int to = 0; to < shape_.hosts(); ++to) {
-      if (dead_[static_cast<std::size_t>(to)]) continue;
+      if (!receives_[static_cast<std::size_t>(to)]) continue;
       for (int nic = 0; nic < ports_.nics(); ++nic) {
         for (unsigned signs = 0; signs < all_signs; ++signs) {
           header_.destination = nodes_[static_cast<std::size_t>(to)];
@@ -121,7 +125,7 @@ class NetworkFollower {
   bool follow_from_everywhere() {
     on_way_ += 2;
     for (int node = 0; node < shape_.hosts(); ++node) {
-      if (dead_[static_cast<std::size_t>(node)]) continue;
+      if (!sends_[static_cast<std::size_t>(node)]) continue;
       for (int nic = 0; nic < ports_.nics(); ++nic) {
         for (int vc = 0; vc < vcs_; ++vc) {
           if (!follow_from({node, ports_.nic_port(nic), vc})) return false;
@@ -227,7 +231,8 @@ class NetworkFollower {
   const int vcs_;
   const RouteFunction& routes_;
   std::vector<Coordinate> nodes_;
-  std::vector<bool> dead_;       ///< by node: it sends nothing, and nothing goes there
+  std::vector<bool> receives_;   ///< by node: packets go there
+  std::vector<bool> sends_;      ///< by node: it has packets to send, or some of others when its router breaks
   std::vector<int> neighbours_;  ///< by node and port
   ChannelGraph graph_;
   RouteHeader header_;

@@ -18,9 +18,9 @@ struct FollowedNetwork {
 };
 
 /// Follows the packets of a valid machine from every NIC and VC of every node to every NIC of every node, but for nodes
-/// whose routers are dead, with every combination of signs, along all VCs that `routes` permits. Each packet has to
-/// arrive at its own NIC, over links that there are, on VCs that there are, without ever coming back to where it was. A
-/// network of more than 2^33 packets is not followed, and has that fault.
+/// whose routers are dead, and to those that break, with every combination of signs, along all VCs that `routes`
+/// permits. Each packet has to arrive at its own NIC, over links that there are, on VCs that there are, without ever
+/// coming back to where it was. A network of more than 2^33 packets is not followed, and has that fault.
 FollowedNetwork follow_network(const MachineConfig& config, const RouteFunction& routes);
 
 }  // namespace tactus

@@ -30,7 +30,7 @@ class TableFollower {
         entering_(before_.size()),
         next_vcs_(before_.size()) {
     for (int node = 0; node < nodes_; ++node) {
-      if (node < shape_.hosts() && !faults_.kill(shape_.coordinate(node))) hosts_.push_back(node);
+      if (node < shape_.hosts() && !faults_.has(shape_.coordinate(node))) hosts_.push_back(node);
       for (int port = 0; port < directions_; ++port) {
         const Coordinate here = shape_.coordinate(node);
         const auto direction = static_cast<Direction>(port);

@@ -8,7 +8,8 @@
 
 namespace tactus {
 
-/// Takes down up to two cables for a while. Only where the switch is held per packet.
+/// Takes down up to two cables, or all cables of a router or switch, for a while. Only where the switch is held per
+/// packet.
 template <class Place>
 void take_down_links(Dice& dice, MachineConfig& machine, Place&& place) {
   if (machine.router.switch_hold != SwitchHold::kPacket) return;
@@ -19,9 +20,14 @@ void take_down_links(Dice& dice, MachineConfig& machine, Place&& place) {
     if (!machine.has_link(from, direction)) continue;
     const auto first = static_cast<std::uint64_t>(dice.below(3000));
     const std::uint64_t end = first + static_cast<std::uint64_t>(dice.between(1, 1500));
-    faults.outages.push_back({{{from, machine.network.neighbour(from, direction)}},
-                              machine.clock.edge(Cycles{first}),
-                              machine.clock.edge(Cycles{end})});
+    FailingParts down;
+    const bool is_host_of_graph = machine.network.is_graph() && machine.network.node(from) < machine.network.hosts();
+    if (is_host_of_graph || dice.chance(80)) {
+      down.cables = {{from, machine.network.neighbour(from, direction)}};
+    } else {
+      (machine.network.is_graph() ? down.switches : down.routers) = {from};
+    }
+    faults.outages.push_back({down, machine.clock.edge(Cycles{first}), machine.clock.edge(Cycles{end})});
   }
 }
 

@@ -171,7 +171,7 @@ void check_nodes_of(const JobConfig& job, const std::string& field, const std::v
     }
     seen.push_back(node);
     if (placer.is_idle(node)) {
-      faults.require(false, field, "{} has a router that does nothing (faults.routers)", text);
+      faults.require(false, field, "{} has a router that does nothing or breaks (faults)", text);
       continue;
     }
     const int free = static_cast<int>(placer.free_on(node).size());

@@ -64,15 +64,15 @@ class WorkloadCheck {
     require(misfit.empty(), "algorithm", "{}", misfit);
   }
 
-  /// Whether the algorithm can do without the nodes whose routers are dead.
+  /// Whether the algorithm can do without the nodes whose routers are dead or break.
   void check_idle_nodes() {
     if (w_.idle_nodes.empty()) return;
     require(algorithm_.leaves_out && algorithm_.plugin.empty(), "algorithm",
-            "{} needs all nodes, and the router of {} does nothing (faults.routers): jobs and open loops leave nodes "
+            "{} needs all nodes, and the router of {} does nothing or breaks (faults): jobs and open loops leave nodes "
             "out",
             w_.algorithm.name(), shape().text(shape().coordinate(w_.idle_nodes.front())));
     require(is_in_order(w_), "placement",
-            "{}: ranks of nodes whose routers do nothing (faults.routers) stay where they are: use ordered",
+            "{}: ranks beside nodes whose routers do nothing or break (faults) stay where they are: use ordered",
             w_.placement.name());
   }
 

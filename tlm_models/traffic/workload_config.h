@@ -97,7 +97,7 @@ struct WorkloadConfig {
   std::vector<ReplayMessage> messages;  ///< replay
   std::shared_ptr<const Schedule> schedule;  ///< schedule: its messages are matched
   bool exchanges = false;                    ///< schedule, collectives: sends are paired, for PacingConfig::window
-  std::vector<int> idle_nodes;               ///< MachineConfig::dead_nodes: their ranks have nothing to do
+  std::vector<int> idle_nodes;               ///< MachineConfig::idle_nodes: their ranks have nothing to do
   Clock clock{Picoseconds{4000}};    ///< schedule, collectives: that of the machine, in whose cycles computing takes
   std::string method = "automatic";  ///< collectives: name of a method, or that
   Bytes chunk{0};                    ///< collectives: largest message, larger ones are cut; 0: any

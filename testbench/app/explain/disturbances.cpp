@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <regex>
+#include <string>
+#include <vector>
 
 #include "testbench/app/explain/places.h"
 #include "testbench/app/results/text_summary.h"
@@ -26,17 +28,28 @@ std::string share_of_path(const RunSummary& run, RankPart part, const char* name
   return fmt::format("; {:.1f} % of the critical path is {}", percent, name);
 }
 
-/// "[switch 3 and host 4]" for "[[12, 4]]", in a graph.
-std::string with_names(const RunSummary& run, const std::string& cables) {
-  static const std::regex kCable(R"(\[(\d{1,6}), (\d{1,6})\])");
-  std::string text;
-  auto rest = cables.begin();
-  for (std::sregex_iterator cable(cables.begin(), cables.end(), kCable), end; cable != end; ++cable) {
-    const auto node = [&](std::size_t number) { return node_text(run, {std::stoi((*cable)[number].str())}); };
-    text.append(rest, (*cable)[0].first).append(node(1) + " and " + node(2));
-    rest = (*cable)[0].second;
+/// `text` with names for the numbers in the second group of `places`, joined by the words that `join` has.
+std::string with_names(const RunSummary& run, const std::string& text, const std::regex& places, const char* join) {
+  static const std::regex kNumber(R"(\d{1,6})");
+  std::string named;
+  auto rest = text.begin();
+  for (std::sregex_iterator place(text.begin(), text.end(), places), end; place != end; ++place) {
+    const std::string numbers = (*place)[2].str();
+    std::vector<std::string> names;
+    for (std::sregex_iterator number(numbers.begin(), numbers.end(), kNumber); number != end; ++number) {
+      names.push_back(node_text(run, {std::stoi(number->str())}));
+    }
+    named.append(rest, (*place)[0].first).append(fmt::format("{}{}", (*place)[1].str(), fmt::join(names, join)));
+    rest = (*place)[0].second;
   }
-  return text.append(rest, cables.end());
+  return named.append(rest, text.end());
+}
+
+/// "cables: [switch 3 and host 4], switches: switch 5" for "cables: [[12, 4]], switches: [14]", in a graph.
+std::string with_names(const RunSummary& run, const std::string& text) {
+  static const std::regex kCable(R"(()\[(\d{1,6}, \d{1,6})\])");
+  static const std::regex kSwitches(R"((switches: )\[([^\]]*)\])");
+  return with_names(run, with_names(run, text, kSwitches, ", "), kCable, " and ");
 }
 
 /// "Cables that carry nothing: [[[3, 3], [4, 3]]]", as the key has them; empty if it has none.
@@ -89,8 +102,8 @@ std::string disturbances_text(const RunSummary& run) {
   text += cables_text(run, "faults.routers", "Routers that do nothing");
   text += switches_text(run);
   text += cables_text(run, "link.overrides", "Links unlike the others");
-  text += cables_text(run, "faults.outages", "Cables that carry nothing for a while");
-  text += cables_text(run, "faults.breaks", "Cables that carry nothing from a time on");
+  text += cables_text(run, "faults.outages", "Parts that carry nothing for a while");
+  text += cables_text(run, "faults.breaks", "Parts that carry nothing from a time on");
   const std::string errors = run.configured("faults.bit_error_rate");
   if (!errors.empty() && errors != "0")
     text += fmt::format("Links with bit errors: rate {}{}\n", errors, retries_text(run));

@@ -28,8 +28,8 @@ void decode_number(const YamlNode& node, const ValueContext& context, Coordinate
   value = kNumbers.coordinate(number);
 }
 
-const std::vector<std::string> kOutageKeys = {"cables", "from", "until"};
-const std::vector<std::string> kBreakKeys = {"cables", "at"};
+const std::vector<std::string> kOutageKeys = {"cables", "routers", "switches", "from", "until"};
+const std::vector<std::string> kBreakKeys = {"cables", "routers", "switches", "at"};
 const std::vector<std::string> kOverrideKeys = {"cables", "dimension", "bandwidth", "cable_delay"};
 
 /// Calls `decode` for each entry of `node`, a map with some of `keys`: with its key, its value, and the context of
@@ -102,24 +102,37 @@ void Codec<LinkOverride>::decode(const YamlNode& node, const ValueContext& conte
   });
 }
 
+namespace {
+
+/// The value of `key` in an entry, if it is a list of parts.
+void decode_failing(const std::string& key, const YamlNode& node, const ValueContext& context, FailingParts& value) {
+  if (key == "cables") ListCodec<Cable>::decode(node, context, value.cables);
+  if (key == "routers") ListCodec<Coordinate>::decode(node, context, value.routers);
+  if (key == "switches") ListCodec<Coordinate>::decode(node, context, value.switches);
+}
+
+}  // namespace
+
 ValueForm Codec<LinkOutage>::form() {
   const ValueForm time = Codec<Picoseconds>::form();
-  return {FormKind::kMap, {}, kOutageKeys, {ListOf<Cable>::form(), time, time}};
+  const ValueForm nodes = ListOf<Coordinate>::form();
+  return {FormKind::kMap, {}, kOutageKeys, {ListOf<Cable>::form(), nodes, nodes, time, time}};
 }
 void Codec<LinkOutage>::decode(const YamlNode& node, const ValueContext& context, LinkOutage& value) {
   decode_map(node, context, kOutageKeys, [&](const std::string& key, const YamlNode& item, const ValueContext& at) {
-    if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
+    decode_failing(key, item, at, value);
     if (key == "from") Codec<Picoseconds>::decode(item, at, value.from);
     if (key == "until") Codec<Picoseconds>::decode(item, at, value.until);
   });
 }
 
 ValueForm Codec<LinkBreak>::form() {
-  return {FormKind::kMap, {}, kBreakKeys, {ListOf<Cable>::form(), Codec<Picoseconds>::form()}};
+  const ValueForm nodes = ListOf<Coordinate>::form();
+  return {FormKind::kMap, {}, kBreakKeys, {ListOf<Cable>::form(), nodes, nodes, Codec<Picoseconds>::form()}};
 }
 void Codec<LinkBreak>::decode(const YamlNode& node, const ValueContext& context, LinkBreak& value) {
   decode_map(node, context, kBreakKeys, [&](const std::string& key, const YamlNode& item, const ValueContext& at) {
-    if (key == "cables") ListCodec<Cable>::decode(item, at, value.cables);
+    decode_failing(key, item, at, value);
     if (key == "at") Codec<Picoseconds>::decode(item, at, value.at);
   });
 }
@@ -173,10 +186,23 @@ std::string show_nodes(const std::vector<LinkOverride>& value, int dimensions) {
   return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
 }
 
+namespace {
+
+/// "cables: [[[0, 0], [1, 0]]], routers: [[2, 2]]".
+std::string failing_text(const FailingParts& parts, int dimensions) {
+  std::vector<std::string> keys;
+  if (!parts.cables.empty()) keys.push_back("cables: " + show_nodes(parts.cables, dimensions));
+  if (!parts.routers.empty()) keys.push_back("routers: " + show_nodes(parts.routers, dimensions));
+  if (!parts.switches.empty()) keys.push_back("switches: " + show_nodes(parts.switches, dimensions));
+  return fmt::format("{}", fmt::join(keys, ", "));
+}
+
+}  // namespace
+
 std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions) {
   std::vector<std::string> list;
   for (const LinkOutage& one : value) {
-    list.push_back(fmt::format("{{cables: {}, from: {}, until: {}}}", show_nodes(one.cables, dimensions),
+    list.push_back(fmt::format("{{{}, from: {}, until: {}}}", failing_text(one, dimensions),
                                Codec<Picoseconds>::show(one.from), Codec<Picoseconds>::show(one.until)));
   }
   return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
@@ -185,8 +211,7 @@ std::string show_nodes(const std::vector<LinkOutage>& value, int dimensions) {
 std::string show_nodes(const std::vector<LinkBreak>& value, int dimensions) {
   std::vector<std::string> list;
   for (const LinkBreak& one : value) {
-    list.push_back(
-        fmt::format("{{cables: {}, at: {}}}", show_nodes(one.cables, dimensions), Codec<Picoseconds>::show(one.at)));
+    list.push_back(fmt::format("{{{}, at: {}}}", failing_text(one, dimensions), Codec<Picoseconds>::show(one.at)));
   }
   return list.empty() ? "none" : fmt::format("[{}]", fmt::join(list, ", "));
 }

@@ -55,7 +55,7 @@ class TableWriter {
         routes_(make_route_function(machine)),
         lines_(static_cast<std::size_t>(shape_.nodes())) {
     for (int host = 0; host < shape_.hosts(); ++host) {
-      if (!machine.faults.kill(shape_.coordinate(host))) hosts_.push_back(host);
+      if (!machine.faults.has(shape_.coordinate(host))) hosts_.push_back(host);
     }
   }
 

@@ -23,6 +23,8 @@ void choose_graph(Dice& dice, Scenario& scenario);
 void fill_router(Dice& dice, MachineConfig& machine);
 /// In most machines whose packets can do without them, one or two cables break. Links are known.
 void break_cables(Dice& dice, MachineConfig& machine);
+/// Sometimes a switch of a graph breaks, if the hosts need it not.
+void break_switches(Dice dice, MachineConfig& machine);
 /// In most scenarios that can do without them, one or two routers are dead. From a copy of the dice, last of all.
 void kill_routers(Dice dice, Scenario& scenario);
 /// Gives a quarter of the machines whose routing has it bubble flow control, half of them with as few VCs as it needs.

@@ -29,6 +29,11 @@ void kill_cables(Dice dice, MachineConfig& machine) {
   if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.switches.clear();
 }
 
+/// A time at which something breaks.
+Picoseconds time_of_break(Dice& dice, const MachineConfig& machine) {
+  return machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 3000))});
+}
+
 }  // namespace
 
 void fill_router(Dice& dice, MachineConfig& machine) {
@@ -75,9 +80,9 @@ void break_cables(Dice& dice, MachineConfig& machine) {
   for (int i = dice.between(1, 2); i > 0; --i) {
     const Coordinate from = network.coordinate(dice.below(network.nodes()));
     const auto direction = static_cast<Direction>(dice.below(network.directions()));
-    const Picoseconds at = machine.clock.edge(Cycles{static_cast<std::uint64_t>(dice.between(1, 3000))});
+    const Picoseconds at = time_of_break(dice, machine);
     if (!machine.has_link(from, direction)) continue;
-    machine.faults.breaks.push_back({{{from, network.neighbour(from, direction)}}, at});
+    machine.faults.breaks.push_back({{{{from, network.neighbour(from, direction)}}}, at});
     if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.breaks.pop_back();
   }
 }
@@ -85,13 +90,29 @@ void break_cables(Dice& dice, MachineConfig& machine) {
 void kill_routers(Dice dice, Scenario& scenario) {
   MachineConfig& machine = scenario.machine;
   if (machine.network.is_graph() || !policy(machine.router.routing).goes_round || dice.chance(40)) return;
+  const bool break_them = policy(machine.router.routing).outlives_breaks && dice.chance(50);
   for (int i = dice.between(1, 2); i > 0; --i) {
-    machine.faults.routers.push_back(machine.network.coordinate(dice.below(machine.network.nodes())));
-    scenario.workload.idle_nodes = machine.dead_nodes();
+    const FaultsConfig before = machine.faults;
+    const Coordinate node = machine.network.coordinate(dice.below(machine.network.nodes()));
+    if (break_them) {
+      machine.faults.breaks.push_back({{{}, {}, {node}}, time_of_break(dice, machine)});
+    } else {
+      machine.faults.routers.push_back(node);
+    }
+    scenario.workload.idle_nodes = machine.idle_nodes();
     if (is_executable(scenario)) continue;
-    machine.faults.routers.pop_back();
-    scenario.workload.idle_nodes = machine.dead_nodes();
+    machine.faults = before;
+    scenario.workload.idle_nodes = machine.idle_nodes();
   }
+}
+
+void break_switches(Dice dice, MachineConfig& machine) {
+  const NetworkShape& network = machine.network;
+  if (!network.is_graph() || network.nodes() == network.hosts() || !dice.chance(50)) return;
+  if (!policy(machine.router.routing).outlives_breaks) return;
+  const Coordinate node = network.coordinate(dice.between(network.hosts(), network.nodes() - 1));
+  machine.faults.breaks.push_back({{{}, {node}, {}}, time_of_break(dice, machine)});
+  if (!validate(machine).empty() || !find_route_faults(machine).empty()) machine.faults.breaks.pop_back();
 }
 
 void go_in_order(MachineConfig& machine) {

@@ -272,6 +272,7 @@ void vary_links_of(Dice dice, MachineConfig& machine) {
   if (dice.chance(35)) vary_links(dice, machine, 4, 16, place);
   if (dice.chance(25)) interrupt_links(dice, machine, place);
   break_cables(dice, machine);
+  break_switches(dice, machine);
 }
 
 Scenario drawn(std::uint64_t seed, Dice& dice, Beyond beyond) {
@@ -363,9 +364,9 @@ Scenario random_scenario_of_flits(std::uint64_t seed) {
     if (entry.bandwidth && !entry.cable_delay) entry.cable_delay = scenario.machine.link.cable_delay.in(0);
     entry.bandwidth.reset();
   }
-  scenario.workload.idle_nodes = scenario.machine.dead_nodes();
   scenario.machine.faults.outages.clear();
   scenario.machine.faults.breaks.clear();
+  scenario.workload.idle_nodes = scenario.machine.idle_nodes();
   scenario.machine.faults.bit_error_rate = 0;
   router.input_nomination = RouterConfig{}.input_nomination;
   scenario.run.attribution = {};

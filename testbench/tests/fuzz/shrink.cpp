@@ -150,7 +150,11 @@ void add_machine_steps(std::vector<Step>& steps) {
   });
   steps.push_back([](Scenario& s) {
     s.machine.faults.routers.clear();
-    s.workload.idle_nodes.clear();
+    s.workload.idle_nodes = s.machine.idle_nodes();
+  });
+  steps.push_back([](Scenario& s) {
+    s.machine.faults.breaks.clear();
+    s.workload.idle_nodes = s.machine.idle_nodes();
   });
   to_defaults(steps, AT(machine.memory), AT(node), AT(node.numa), AT(node.memory), AT(node.receive_memory),
               AT(machine.nic), AT(machine.nic.count), AT(machine.nic.mtu), AT(machine.nic.dma_rate),
@@ -159,9 +163,9 @@ void add_machine_steps(std::vector<Step>& steps) {
               AT(machine.router.arbiter), AT(machine.router.dimension_order), AT(machine.router.input_queue),
               AT(machine.router.input_nomination), AT(machine.router.turnaround), AT(machine.router.input_transfers),
               AT(machine.router.routing), AT(machine.faults.cables), AT(machine.faults.switches),
-              AT(machine.link.overrides), AT(machine.faults.outages), AT(machine.faults.breaks),
-              AT(machine.faults.replay_buffer), AT(machine.faults.bit_error_rate), AT(machine.router.flow_control),
-              AT(machine.router.dateline), AT(machine.router.tie_break), AT(machine.router.virtual_channels));
+              AT(machine.link.overrides), AT(machine.faults.outages), AT(machine.faults.replay_buffer),
+              AT(machine.faults.bit_error_rate), AT(machine.router.flow_control), AT(machine.router.dateline),
+              AT(machine.router.tie_break), AT(machine.router.virtual_channels));
 }
 
 void add_workload_steps(std::vector<Step>& steps) {

@@ -82,6 +82,19 @@ class GraphPage(pages.PageCase):
         self.assertEqual({(node, to): text for node, to, text in named}, expected)
         self.assert_quiet(page)
 
+    def test_links_of_what_breaks_are_named(self):
+        pages.make_run("breaks", "router.routing=fault_tolerant", "router.virtual_channels=2",
+                       "faults.breaks=[{switches: [12], at: 2 us}, {cables: [[11, 14]], at: 3 us}]",
+                       scenario=pages.folder() / "tree.yaml")
+        page, cables = self.show("breaks")
+        expected = {(node, to) for node, _, to in cables.links if 12 in (node, to) or {node, to} == {11, 14}}
+        self.assertGreater(len(expected), 4)
+        named = self.browser.run("""const {links, named} = tactus.state.map;
+            return [...named].map(([place, text]) => [links.from[place], links.to[place], text])""")
+        self.assertEqual({(node, to, text) for node, to, text in named},
+                         {(node, to, "carries nothing from a time on (faults.breaks)") for node, to in expected})
+        self.assert_quiet(page)
+
     def test_every_graph_shows_its_cables_and_says_what_it_is(self):
         for name, (_, head) in GRAPHS.items():
             with self.subTest(graph=name):

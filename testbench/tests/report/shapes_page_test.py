@@ -77,16 +77,19 @@ class ShapePages(pages.PageCase):
     def test_links_of_dead_routers(self):
         """All links of a dead router say so, in both directions, and no other link does."""
         scenario = pages.folder() / "dead_routers.yaml"
-        scenario.write_text("network: {shape: [4, 4]}\nfaults: {routers: [[1, 2], [0, 0]]}\n"
+        scenario.write_text("network: {shape: [4, 4]}\nfaults: {routers: [[1, 2], [0, 0]], "
+                            "outages: [{routers: [[2, 3], [3, 1]], from: 1 us, until: 2 us}]}\n"
                             "router: {routing: up_down}\nattribution: {enabled: true}\n"
                             "workload: {algorithm: uniform, warmup: 100 cycles, measure: 900 cycles}\n")
         pages.make_run("dead_routers", scenario=scenario)
         page = self.open("dead_routers")
         network = results.Arrays(pages.folder() / "dead_routers").network
         dead = {node for node in range(network.nodes) if tuple(network.coordinate(node)) in ((1, 2), (0, 0))}
-        expected = {place: "carries nothing (faults.routers)" for place, (node, port) in enumerate(network.links)
-                    if dead & {node, network.neighbour(node, port)}}
-        self.assertEqual(len(expected), 16)
+        while_down = {node for node in range(network.nodes) if tuple(network.coordinate(node)) in ((2, 3), (3, 1))}
+        texts = ((while_down, "carries nothing for a while (faults.outages)"), (dead, "carries nothing (faults.routers)"))
+        expected = {place: text for nodes, text in texts for place, (node, port) in enumerate(network.links)
+                    if nodes & {node, network.neighbour(node, port)}}
+        self.assertEqual(len(expected), 32)
         self.assertEqual({place: text for place, text in self.browser.run("return [...tactus.state.map.named]")}, expected)
         self.assert_quiet(page)
 

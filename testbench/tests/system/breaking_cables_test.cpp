@@ -40,7 +40,7 @@ Scenario over_a_cable(int packets) {
 }
 
 void break_at(Scenario& scenario, std::uint64_t cycle) {
-  scenario.machine.faults.breaks = {{{{{1, 0}, {0, 0}}}, edge_at(cycle)}};
+  scenario.machine.faults.breaks = {{{{{{1, 0}, {0, 0}}}}, edge_at(cycle)}};
 }
 
 }  // namespace
@@ -84,8 +84,8 @@ TEST_CASE("Breaks: an exchange goes on without cables that break one after the o
           "[ROUTE-59][ROUTE-60][EQUAL-1][EQUAL-2]") {
   Scenario scenario = routed_exchange({4, 3}, 3, "fault_tolerant");
   const std::uint64_t packets = run_level(scenario, Level::kPacket).packets.size();
-  scenario.machine.faults.breaks = {{{{{0, 0}, {1, 0}}, {{3, 2}, {3, 1}}}, edge_at(1500)},
-                                    {{{{0, 1}, {3, 1}}}, edge_at(3000)}};
+  scenario.machine.faults.breaks = {{{{{{0, 0}, {1, 0}}, {{3, 2}, {3, 1}}}}, edge_at(1500)},
+                                    {{{{{0, 1}, {3, 1}}}}, edge_at(3000)}};
   const bool errors = GENERATE(false, true);
   if (errors) {
     scenario.machine.faults.bit_error_rate = 1e-5;
@@ -121,7 +121,7 @@ TEST_CASE("Breaks: a network carries nearly as much after the death of a cable a
     if (death == 0) {
       scenario.machine.faults.cables = {{{3, 3}, {4, 3}}};
     } else {
-      scenario.machine.faults.breaks = {{{{{3, 3}, {4, 3}}}, edge_at(death)}};
+      scenario.machine.faults.breaks = {{{{{{3, 3}, {4, 3}}}}, edge_at(death)}};
     }
     return accepted_of(scenario);
   };

@@ -50,7 +50,7 @@ TEST_CASE("Dead routers: the links of 63 nodes carry nearly as much as those of 
   const auto of_uniform = [](const RoutingName& routing, const std::vector<Coordinate>& routers) {
     Scenario scenario = open_loop_on_8x8("uniform", 0.95, routing);
     scenario.machine.faults.routers = routers;
-    scenario.workload.idle_nodes = scenario.machine.dead_nodes();
+    scenario.workload.idle_nodes = scenario.machine.idle_nodes();
     return accepted_of(scenario);
   };
   const std::vector<Coordinate> one = {{3, 3}};
@@ -98,10 +98,10 @@ TEST_CASE("Dead routers: what cannot be is said at its key", "[ROUTE-51][ROUTE-6
   CHECK_THAT(reading_faults(dead_and_round),
              Contains("workload.algorithm: a2at needs all nodes, and the router of (1,2) does nothing"));
   CHECK_THAT(reading_faults(dead_and_round + "workload: {algorithm: hot_spot, hot_spot: [1, 2]}\n"),
-             Contains("workload.hot_spot: (1,2) has a router that does nothing (faults.routers)"));
+             Contains("workload.hot_spot: (1,2) has a router that does nothing or breaks (faults)"));
   CHECK_THAT(
       reading_faults(dead_and_round + "workload: {jobs: [{name: a, algorithm: ring, nodes: [[1, 1], [1, 2]]}]}\n"),
-      Contains("workload.jobs[0].nodes: node (1,2) has a router that does nothing (faults.routers)"));
+      Contains("workload.jobs[0].nodes: node (1,2) has a router that does nothing or breaks (faults)"));
   CHECK_THAT(reading_faults("network: {kind: graph, graph: k_ary_n_tree, arity: 2, levels: 2}\n" + dead),
              Contains("faults.routers has no effect"));
   const Scenario scenario = read_good(dead + ways);

@@ -68,7 +68,7 @@ TEST_CASE("tactus explain: cables that are slow, dead for a while or carry bits 
   REQUIRE(page.status == 0);
   CHECK_THAT(page.out,
              Contains("\nLinks unlike the others: [{cables: [[[0, 0], [1, 0]]], bandwidth: 1 GB/s}]\n") &&
-                 Contains("\nCables that carry nothing for a while: [{cables: [[[2, 2], [2, 3]]], from: 10 us, "
+                 Contains("\nParts that carry nothing for a while: [{cables: [[[2, 2], [2, 3]]], from: 10 us, "
                           "until: 100 us}]\n") &&
                  Contains("\nLinks with bit errors: rate 1e-06; ") && Contains(" packets repeated, "));
   for (const char* cure : {"%  link.overrides=none\n", "%  faults.outages=none\n", "%  faults.bit_error_rate=0\n"}) {

@@ -118,6 +118,13 @@ TEST_CASE("Graph: explain tries ways of graphs only, and finds nodes by their na
   const Outcome without =
       run_tactus({"explain", run.scenario(), "--set", "router.routing=up_down", "--set", "faults.switches=[9]"});
   CHECK_THAT(without.out, Contains("\nSwitches that carry nothing: switch 4\n") && Contains("faults.switches=none"));
+  const Outcome broken = run_tactus({"explain", run.scenario(), "--tries", "0", "--set",
+                                     "router.routing=fault_tolerant", "--set", "router.virtual_channels=2", "--set",
+                                     "faults.breaks=[{switches: [9], at: 2 us}, {cables: [[5, 8]], at: 3 us}]"});
+  CAPTURE(broken.out, broken.err);
+  CHECK_THAT(broken.out,
+             Contains("\nParts that carry nothing from a time on: [{switches: switch 4, at: 2 us}, {cables: "
+                      "[switch 0 and switch 3], at: 3 us}]\n"));
   const Outcome wrong = run_tactus({"explain", run.scenario(), "--node", "switch 5", "--node", "host 5"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Contains("--node switch 5: there is no such node: give its number, 0 to 9, or its name, up to "

@@ -32,10 +32,6 @@ Scenario over_one_cable(int packets) {
 
 Picoseconds edge(std::uint64_t cycle) { return MachineConfig{}.clock.edge(Cycles{cycle}); }
 
-double seconds_of(const RunHistory& run) {
-  return nlohmann::json::parse(run.result)["simulated_seconds"].get<double>();
-}
-
 }  // namespace
 
 TEST_CASE("Outages: what is on the wire begins anew behind them, what has left before does not",
@@ -57,7 +53,7 @@ TEST_CASE("Outages: what is on the wire begins anew behind them, what has left b
                                    {grant + kFlits + 1, grant + 9999, 0}};
   for (const Case& each : cases) {
     CAPTURE(grant, each.first, each.end);
-    scenario.machine.faults.outages = {{{{{1, 0}, {0, 0}}}, edge(each.first), edge(each.end)}};
+    scenario.machine.faults.outages = {{{{{{1, 0}, {0, 0}}}}, edge(each.first), edge(each.end)}};
     const RunHistory run = require_equal_levels(scenario);
     CHECK(run.packets.front().delivered == packet.delivered + each.later);
   }
@@ -69,8 +65,8 @@ TEST_CASE("Outages: an exchange that stands still behind a cable goes on when th
   const double whole = seconds_of(require_equal_levels(scenario));
   // Longer than the watchdog waits for something to move.
   scenario.run.watchdog = edge(2000);
-  scenario.machine.faults.outages = {{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}, edge(1000), edge(50'000)},
-                                     {{{{0, 0}, {1, 0}}}, edge(50'100), edge(50'101)}};
+  scenario.machine.faults.outages = {{{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}}, edge(1000), edge(50'000)},
+                                     {{{{{0, 0}, {1, 0}}}}, edge(50'100), edge(50'101)}};
   const RunHistory run = require_equal_levels(scenario);
   CHECK(seconds_of(run) > whole + 100e-6);
   scenario.cycle.nodes = {{0, 0}, {3, 1}};
@@ -171,7 +167,7 @@ TEST_CASE("Bit errors: a run that is cut short tells what links have repeated by
 TEST_CASE("Bit errors: slow links and outages are matters of the sender, and hold no output", "[LINK-10][EQUAL-1]") {
   Scenario scenario = routed_exchange({4, 3}, 2, "dimension_order");
   scenario.machine.faults.bit_error_rate = 1e-5;
-  scenario.machine.faults.outages = {{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}, edge(1000), edge(5000)}};
+  scenario.machine.faults.outages = {{{{{{0, 0}, {1, 0}}, {{2, 2}, {2, 1}}}}, edge(1000), edge(5000)}};
   LinkOverride slow;
   slow.dimension = 1;
   slow.bandwidth = BytesPerSecond{scenario.machine.link.bandwidth.count() / 3};
@@ -182,7 +178,7 @@ TEST_CASE("Bit errors: slow links and outages are matters of the sender, and hol
   scenario.machine.faults.bit_error_rate = kNoError;
   const PacketHistory before = require_equal_levels(scenario).packets.front();
   const std::uint64_t grant = before.hops.front().cycle;
-  scenario.machine.faults.outages = {{{{{1, 0}, {0, 0}}}, edge(1), edge(grant + 1000)}};
+  scenario.machine.faults.outages = {{{{{{1, 0}, {0, 0}}}}, edge(1), edge(grant + 1000)}};
   const PacketHistory packet = require_equal_levels(scenario).packets.front();
   CHECK(packet.hops.front().cycle == grant);
   // On the wire from cycle grant + 2 on.

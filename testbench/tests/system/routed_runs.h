@@ -35,6 +35,11 @@ inline Scenario stream_over_one_cable(int packets) {
   return scenario;
 }
 
+/// Simulated time of a whole run.
+inline double seconds_of(const RunHistory& run) {
+  return nlohmann::json::parse(run.result)["simulated_seconds"].get<double>();
+}
+
 /// An 8x8 torus with four VCs under `load`, which is not drained.
 inline Scenario open_loop_on_8x8(const char* pattern, double load, const RoutingName& routing) {
   Scenario scenario = scenario_on(8, 8, pattern);

@@ -36,7 +36,7 @@ void check(const WorkloadConfig& config, const MachineConfig& machine, ConfigFau
   const bool idle =
       network.contains(config.hot_spot) &&
       std::binary_search(config.idle_nodes.begin(), config.idle_nodes.end(), network.node(config.hot_spot));
-  faults.require(!idle, "hot_spot", "{} has a router that does nothing (faults.routers)",
+  faults.require(!idle, "hot_spot", "{} has a router that does nothing or breaks (faults)",
                  network.text(config.hot_spot));
   faults.require(config.hot_spot_share >= 0.0 && config.hot_spot_share <= 1.0, "hot_spot_share",
                  "{}: a share is between 0 and 1", config.hot_spot_share);

@@ -39,16 +39,25 @@ std::vector<ConfigFault> faults_of_followed(const MachineConfig& machine, int fi
   return routing_fault(machine, broken.get_msg());
 }
 
+/// "packets from (0,0) to (1,0) need the cable between them"; `entry` names something that breaks.
+std::string need_of_breaking(const LinkBreak& entry, const NetworkShape& network) {
+  if (!entry.cables.empty()) {
+    const auto& [from, to] = entry.cables.front();
+    return fmt::format("packets from {} to {} need the cable between them", network.text(from), network.text(to));
+  }
+  const bool is_router = !entry.routers.empty();
+  return fmt::format("packets need the {} of {}", is_router ? "router" : "links",
+                     network.text((is_router ? entry.routers : entry.switches).front()));
+}
+
 /// Whether the dead cables and switches leave a way to everywhere, and the routing one that it takes.
 std::vector<ConfigFault> faults_of_cables(const MachineConfig& machine) {
   if (!machine.faults.kill_links()) return {};
   const RoutingPolicy& routing = policy(machine.router.routing);
   const NetworkShape& network = machine.network;
-  if (!routing.outlives_breaks && !machine.faults.breaks.empty() && !machine.faults.breaks.front().cables.empty()) {
-    const auto& [from, to] = machine.faults.breaks.front().cables.front();
-    return routing_fault(machine, fmt::format("packets from {} to {} need the cable between them, which breaks "
-                                              "(faults.breaks). Use fault_tolerant",
-                                              network.text(from), network.text(to)));
+  if (!routing.outlives_breaks && !machine.faults.breaks.empty()) {
+    return routing_fault(machine, need_of_breaking(machine.faults.breaks.front(), network) +
+                                      ", which breaks (faults.breaks). Use fault_tolerant");
   }
   // Other routings are followed, packet by packet.
   const bool followed = routing.find_cycle == nullptr || !routing.plugin.empty();

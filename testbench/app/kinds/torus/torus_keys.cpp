@@ -106,12 +106,14 @@ std::vector<KeySpec> link_keys() {
           "Cables that carry nothing, in neither direction, from the beginning: each as the two neighbours that it "
           "joins. Packets have to go round them: see router.routing."),
       key("faults.outages", AT(machine.faults.outages),
-          "Times in which `cables` carry nothing, in neither direction: each with `from` and `until`. What is on the "
-          "wire then, or comes to it, is sent again or later, and nothing is lost."),
+          "Times in which `cables`, or all cables of `routers` or of a graph's `switches`, carry nothing, in neither "
+          "direction: each with `from` and `until`. What is on the wire then, or comes to it, is sent again or later, "
+          "and nothing is lost."),
       key("faults.breaks", AT(machine.faults.breaks),
-          "Cables that carry nothing from a time on, for good: each entry with `cables` and the time `at`. What has "
-          "been "
-          "granted a cable before passes whole. Packets have to find a way without them: see router.routing."),
+          "Parts that break, for good: each entry with `cables`, `routers` or a graph's `switches`, and the time `at`. "
+          "From "
+          "then on nothing is granted a cable that breaks, or one that leads to a router or switch that does; these "
+          "pass on what they have. Packets have to find a way without them: see router.routing."),
       key("faults.bit_error_rate", AT(machine.faults.bit_error_rate),
           "Probability that a link carries a bit wrongly. The receiver of the link checks each packet before it lets "
           "it "

@@ -287,7 +287,7 @@ void check_workload(ScenarioReading& reading) {
   const AlgorithmPolicy& algorithm = policy(scenario.workload.algorithm);
   if (algorithm.message_list && ranks_known && !read_message_file(reading)) return;
   reading.scenario().workload.clock = scenario.machine.clock;
-  reading.scenario().workload.idle_nodes = scenario.machine.dead_nodes();
+  reading.scenario().workload.idle_nodes = scenario.machine.idle_nodes();
   reading.scenario().workload.exchanges = scenario.pacing.window > 0 && ranks == 1;
   if (algorithm.schedule && ranks_known && !read_schedule_file(reading)) return;
   if (algorithm.jobs && ranks_known && !prepare_jobs(reading)) return;

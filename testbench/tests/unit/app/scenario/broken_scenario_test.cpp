@@ -66,7 +66,7 @@ const std::vector<BrokenText> kNamesInMaps = {
      "did you mean cable_delay?"},
     {"the end of an outage cut short",
      "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us, unt: 2 us}]}\n", 1, 74,
-     "faults.outages[0]: 'unt' is not one of cables, from and until; did you mean until?"},
+     "faults.outages[0]: 'unt' is not one of cables, routers, switches, from and until; did you mean until?"},
     {"a misspelt begin of an outage",
      "faults: {outages: [{cables: [[[0, 0], [1, 0]]], from: 1 us, until: 2 us, form: 1 us}]}\n", 1, 74,
      "did you mean from?"},

@@ -103,7 +103,7 @@ TEST_CASE("Dead routers: each fault is found at its member", "[ROUTE-62]") {
     return fields_at_fault(machine);
   };
   CHECK(fields_of({{3, 1}, {0, 0}}).empty());
-  CHECK(machine.dead_nodes() == std::vector<int>{0, 7});
+  CHECK(machine.idle_nodes() == std::vector<int>{0, 7});
   CHECK(fields_of({{4, 0}}) == Fields{"faults.routers"});
   CHECK(fields_of({{1, 0}, {1, 0}}) == Fields{"faults.routers"});
   machine.network = {3, 2};
@@ -120,17 +120,48 @@ Fields fields(const LinkBreak& entry) {
   return fields_at_fault(machine);
 }
 
+/// Faults of breaks and outages of the routers of a network of 3x2.
+Fields fields_of_routers(std::vector<LinkBreak> breaks, std::vector<LinkOutage> outages = {}) {
+  MachineConfig machine;
+  machine.network = {3, 2};
+  machine.faults.routers = {{0, 0}};
+  machine.faults.breaks = std::move(breaks);
+  machine.faults.outages = std::move(outages);
+  return fields_at_fault(machine);
+}
+
+TEST_CASE("Breaks and outages of routers: each fault is found at its member", "[ROUTE-64][LINK-3]") {
+  const Picoseconds later{2'000'000};
+  const auto routers = [&](std::vector<Coordinate> list) { return LinkBreak{{{}, {}, std::move(list)}, later}; };
+  CHECK(fields_of_routers({routers({{1, 0}, {2, 0}}), routers({{2, 1}})}).empty());
+  CHECK(fields_of_routers({routers({{1, 0}, {2, 0}}), routers({{2, 1}, {1, 1}})}) == Fields{"faults.breaks"});
+  CHECK(fields_of_routers({routers({{0, 0}})}) == Fields{"faults.breaks[0].routers"});
+  CHECK(fields_of_routers({routers({{1, 0}}), routers({{1, 0}})}) == Fields{"faults.breaks[1].routers"});
+  CHECK(fields_of_routers({routers({{3, 0}})}) == Fields{"faults.breaks[0].routers"});
+  CHECK(fields_of_routers({LinkBreak{{{}, {{1, 0}}, {}}, later}}) == Fields{"faults.breaks[0].switches"});
+  const LinkBreak both{{{{{1, 0}, {1, 1}}}, {}, {{1, 1}}}, later};
+  CHECK(fields_of_routers({both}) == Fields{"faults.breaks[0].cables"});
+  const auto outage = [&](std::vector<Coordinate> list) { return LinkOutage{{{}, {}, std::move(list)}, {}, later}; };
+  CHECK(fields_of_routers({}, {outage({{1, 0}}), outage({{1, 0}})}).empty());
+  CHECK(fields_of_routers({}, {outage({{0, 0}})}) == Fields{"faults.outages[0].routers"});
+  CHECK(fields_of_routers({}, {outage({{0, 2}})}) == Fields{"faults.outages[0].routers"});
+  MachineConfig machine;
+  machine.faults.routers = {{1, 0}};
+  machine.faults.breaks = {routers({{3, 1}, {0, 0}})};
+  CHECK(machine.idle_nodes() == std::vector<int>{0, 1, 7});
+}
+
 TEST_CASE("Breaks of cables: each fault is found at its member", "[ROUTE-59]") {
   const Picoseconds later{2'000'000};
-  CHECK(fields(LinkBreak{{kCable}, later}).empty());
+  CHECK(fields(LinkBreak{{{kCable}}, later}).empty());
   CHECK(fields(LinkBreak{{}, later}) == Fields{"faults.breaks[0]"});
-  CHECK(fields(LinkBreak{{kCable}, {}}) == Fields{"faults.breaks[0].at"});
-  CHECK(fields(LinkBreak{{{{0, 0}, {2, 0}}}, later}) == Fields{"faults.breaks[0].cables"});
+  CHECK(fields(LinkBreak{{{kCable}}, {}}) == Fields{"faults.breaks[0].at"});
+  CHECK(fields(LinkBreak{{{{{0, 0}, {2, 0}}}}, later}) == Fields{"faults.breaks[0].cables"});
   MachineConfig machine;
-  machine.faults.breaks = {{{kCable}, later}, {{{kCable.to, kCable.from}}, later}};
+  machine.faults.breaks = {{{{kCable}}, later}, {{{{kCable.to, kCable.from}}}, later}};
   CHECK(fields_at_fault(machine) == Fields{"faults.breaks[1].cables"});
   machine.faults.breaks.pop_back();
-  machine.faults.outages = {{{kCable}, {}, later}};
+  machine.faults.outages = {{{{kCable}}, {}, later}};
   CHECK(fields_at_fault(machine) == Fields{"faults.breaks[0].cables"});
   machine.faults.outages.clear();
   machine.faults.cables = {kCable};
@@ -142,7 +173,7 @@ TEST_CASE("Breaks of cables: each fault is found at its member", "[ROUTE-59]") {
 
 TEST_CASE("Breaks of cables: a link lasts if no break takes its cable away", "[ROUTE-59]") {
   MachineConfig machine;
-  machine.faults.breaks = {{{kCable}, Picoseconds{1}}};
+  machine.faults.breaks = {{{{kCable}}, Picoseconds{1}}};
   CHECK(machine.has_link({0, 0}, Direction::kPlusX));
   CHECK_FALSE(machine.link_lasts({0, 0}, Direction::kPlusX));
   CHECK_FALSE(machine.link_lasts({1, 0}, Direction::kMinusX));
@@ -152,15 +183,15 @@ TEST_CASE("Breaks of cables: a link lasts if no break takes its cable away", "[R
 
 TEST_CASE("Interruptions of links: each fault is found at its member", "[LINK-3][LINK-4]") {
   const Picoseconds later{2'000'000};
-  CHECK(fields(LinkOutage{{kCable}, {}, later}).empty());
+  CHECK(fields(LinkOutage{{{kCable}}, {}, later}).empty());
   CHECK(fields(LinkOutage{{}, {}, later}) == Fields{"faults.outages[0]"});
-  CHECK(fields(LinkOutage{{kCable}, later, later}) == Fields{"faults.outages[0].until"});
-  CHECK(fields(LinkOutage{{kCable}, {}, MachineConfig{}.clock.edge(kLongestOutage)}) ==
+  CHECK(fields(LinkOutage{{{kCable}}, later, later}) == Fields{"faults.outages[0].until"});
+  CHECK(fields(LinkOutage{{{kCable}}, {}, MachineConfig{}.clock.edge(kLongestOutage)}) ==
         Fields{"faults.outages[0].until"});
-  CHECK(fields(LinkOutage{{{{0, 0}, {2, 0}}}, {}, later}) == Fields{"faults.outages[0].cables"});
+  CHECK(fields(LinkOutage{{{{{0, 0}, {2, 0}}}}, {}, later}) == Fields{"faults.outages[0].cables"});
   MachineConfig machine;
   machine.faults.cables = {kCable};
-  machine.faults.outages = {{{{kCable.to, kCable.from}}, {}, later}};
+  machine.faults.outages = {{{{{kCable.to, kCable.from}}}, {}, later}};
   CHECK(fields_at_fault(machine) == Fields{"faults.outages[0].cables"});
   machine.faults = {};
   machine.faults.bit_error_rate = 0.5 / (8 * 2048);

@@ -14,7 +14,7 @@ constexpr std::uint64_t kOutage = 20'000;  ///< cycles
 TEST_CASE("Watchdog: packets that wait for their link are no stall, and a machine in which nothing happens is",
           "[TORUS-15][TORUS-16][LINK-5]") {
   MachineConfig config = machine_of({3, 3});
-  config.faults.outages = {{{{{0, 0}, {1, 0}}}, config.clock.edge(Cycles{1}), config.clock.edge(Cycles{kOutage})}};
+  config.faults.outages = {{{{{{0, 0}, {1, 0}}}}, config.clock.edge(Cycles{1}), config.clock.edge(Cycles{kOutage})}};
   Torus torus("torus", config, cycle_level_parts());
   std::vector<std::unique_ptr<Sender>> senders;
   for (int node = 0; node < config.network.nodes(); ++node) {

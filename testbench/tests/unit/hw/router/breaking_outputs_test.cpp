@@ -7,8 +7,8 @@ namespace {
 
 MachineConfig breaking_machine() {
   MachineConfig machine;  // 4x4, 4 ns
-  machine.faults.breaks = {{{{{0, 0}, {1, 0}}, {{0, 0}, {0, 3}}}, Picoseconds{40'001}},
-                           {{{{1, 1}, {0, 1}}, {{0, 0}, {0, 1}}}, Picoseconds{20'000}}};
+  machine.faults.breaks = {{{{{{0, 0}, {1, 0}}, {{0, 0}, {0, 3}}}}, Picoseconds{40'001}},
+                           {{{{{1, 1}, {0, 1}}, {{0, 0}, {0, 1}}}}, Picoseconds{20'000}}};
   return machine;
 }
 
@@ -26,6 +26,17 @@ TEST_CASE("BreakingOutputs: each is taken once, from the first edge at its time 
   CHECK_FALSE(outputs.due(~std::uint64_t{0} - 1));
   outputs.reset();
   CHECK(outputs.take(11) == (port(Direction::kPlusX) | port(Direction::kPlusY) | port(Direction::kMinusY)));
+}
+
+TEST_CASE("BreakingOutputs: links that lead to a router that breaks close, and those that leave it do not",
+          "[ROUTE-64]") {
+  MachineConfig machine;
+  machine.faults.breaks = {{{{}, {}, {{0, 0}, {2, 2}}}, Picoseconds{20'000}}};
+  BreakingOutputs beside(machine, {0, 3});
+  CHECK(beside.take(4) == 0);
+  CHECK(beside.take(5) == port(Direction::kPlusY));
+  CHECK(BreakingOutputs(machine, {1, 2}).take(5) == port(Direction::kPlusX));
+  CHECK_FALSE(BreakingOutputs(machine, {0, 0}).due(1'000'000));
 }
 
 TEST_CASE("BreakingOutputs: a router beside no such cable has none", "[ROUTE-59]") {

@@ -13,17 +13,27 @@ Picoseconds edge_of(std::uint64_t cycle) { return MachineConfig{}.clock.edge(Cyc
 LinkTransfer link_of(const MachineConfig& machine) { return {machine, {1, 1}, Direction::kPlusX}; }
 
 LinkOutage outage_of(std::uint64_t first, std::uint64_t end) {
-  return {{{{2, 1}, {1, 1}}, {{0, 0}, {0, 1}}}, edge_of(first), edge_of(end)};
+  return {{{{{2, 1}, {1, 1}}, {{0, 0}, {0, 1}}}}, edge_of(first), edge_of(end)};
 }
 
 }  // namespace
 
 TEST_CASE("LinkTransfer: a link like the others takes every packet at once", "[LINK-2]") {
   MachineConfig machine;
-  machine.faults.outages = {{{{{0, 0}, {0, 1}}}, edge_of(1), edge_of(900)}};
+  machine.faults.outages = {{{{{{0, 0}, {0, 1}}}}, edge_of(1), edge_of(900)}};
   CHECK(link_of(machine).prompt());
   CHECK(link_of(machine).lateness(5, kLength) == 0);
   CHECK(!LinkTransfer(machine, {0, 1}, Direction::kMinusY).prompt());
+}
+
+TEST_CASE("LinkTransfer: all cables of a router are down, in both directions", "[LINK-3]") {
+  MachineConfig machine;
+  machine.faults.outages = {{{{}, {}, {{2, 1}}}, edge_of(1), edge_of(900)}};
+  CHECK(link_of(machine).lateness(0, kLength) == 899);
+  for (const Direction direction : {Direction::kPlusX, Direction::kMinusX, Direction::kPlusY, Direction::kMinusY}) {
+    CHECK_FALSE(LinkTransfer(machine, {2, 1}, direction).prompt());
+    CHECK(LinkTransfer(machine, {0, 3}, direction).prompt());
+  }
 }
 
 TEST_CASE("LinkTransfer: outages hold what is on the wire, one after the other", "[LINK-3]") {

@@ -33,7 +33,7 @@ std::uint64_t naive_link_end(const MachineConfig& config, Coordinate position, i
   const auto down = [&](std::uint64_t cycle) {
     return std::any_of(config.faults.outages.begin(), config.faults.outages.end(), [&](const LinkOutage& outage) {
       const Picoseconds edge = config.clock.edge(Cycles{cycle});
-      return names(outage.cables) && edge >= outage.from && edge < outage.until;
+      return outage.have_cable(position, next) && edge >= outage.from && edge < outage.until;
     });
   };
   const std::uint64_t length = cycles_on_link(flits, config.link.bandwidth.count(), rate);

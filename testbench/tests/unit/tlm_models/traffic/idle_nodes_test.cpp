@@ -52,7 +52,7 @@ TEST_CASE("Idle nodes: no job has their ranks", "[JOB-2][ROUTE-63]") {
   workload.jobs[0].ranks = 21;
   CHECK(first_fault(workload) == "jobs[0].ranks: 21: 20 of 24 are free");
   workload.jobs[0] = ring_job(0, {3, 2});
-  CHECK(first_fault(workload) == "jobs[0].nodes: node (2,0) has a router that does nothing (faults.routers)");
+  CHECK(first_fault(workload) == "jobs[0].nodes: node (2,0) has a router that does nothing or breaks (faults)");
   workload.jobs[0] = ring_job(0, {3, 1});
   CHECK(first_fault(workload).empty());
   workload.placement = "random";
@@ -70,7 +70,7 @@ TEST_CASE("Idle nodes: programs of all ranks are refused, and a hot spot that is
   hot.hot_spot = {1, 0};
   CHECK(first_fault(hot).empty());
   hot.hot_spot = {1, 1};
-  CHECK(first_fault(hot) == "hot_spot: (1,1) has a router that does nothing (faults.routers)");
+  CHECK(first_fault(hot) == "hot_spot: (1,1) has a router that does nothing or breaks (faults)");
 }
 
 TEST_CASE("Idle nodes: an open loop sends nothing from them or to them, and uniform draws all others equally often",
