@@ -284,6 +284,61 @@ TEST_CASE("Graph routes: no way leads by a dead switch, and two hosts that nothi
   CHECK(whole > 20);
 }
 
+namespace {
+
+/// Whether a packet that takes the escape VC of fault_tolerant at `from` arrives over links that last.
+bool escapes_on_graph(const MachineConfig& config, const RouteFunction& routes, int from, int to) {
+  const NetworkShape& shape = config.network;
+  const int escape_vc = config.router.virtual_channels - 1;
+  RouteHeader header;
+  header.destination = shape.coordinate(to);
+  int in_port = config.ports().nic_port(0);
+  int links = 0;
+  for (int node = from; node != to; ++links) {
+    const Coordinate here = shape.coordinate(node);
+    const RouteDecision next = routes.route(here, in_port, links == 0 ? 0 : escape_vc, header);
+    const auto direction = static_cast<Direction>(next.out_port);
+    if (links > 100 || (next.vc_mask >> static_cast<unsigned>(escape_vc) & 1U) == 0) return false;
+    if (!config.link_lasts(here, direction)) return false;
+    node = shape.node(shape.neighbour(here, direction));
+    in_port = static_cast<int>(opposite(direction));
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("Graph routes: no way of the tree leads to a switch that breaks, and its packets leave it by the tree",
+          "[GRAPH-8][ROUTE-64]") {
+  std::size_t left_by = 0;
+  std::size_t at_the_first = 0;
+  for (std::uint64_t seed = 1; seed <= 160; ++seed) {
+    Dice dice(seed);
+    const bool tree = dice.chance(30);
+    MachineConfig config = machine_on_graph(
+        tree ? fat_tree(2) : random_graph(dice, dice.between(4, 24), dice.between(3, 8)), "fault_tolerant", 3);
+    const NetworkShape& shape = config.network;
+    if (shape.hosts() == shape.nodes()) continue;
+    const int broken = shape.hosts() + (dice.chance(30) ? 0 : dice.below(shape.nodes() - shape.hosts()));
+    config.faults.breaks = {{{{}, {shape.coordinate(broken)}, {}}, Picoseconds{1}}};
+    REQUIRE(validate(config).empty());
+    if (LiveLinks(config).find_parted() || !refusal_of(config).empty()) continue;
+    CAPTURE(seed, shape.text(), broken);
+    CHECK_FALSE(find_dependency_cycle(config));
+    const auto routes = make_route_function(config);
+    const LiveNetwork network(config);
+    at_the_first += broken == shape.hosts() ? 1 : 0;
+    for (int to = 0; to < shape.hosts(); ++to) {
+      for (int host = 0; host < shape.hosts(); ++host) CHECK(escapes_on_graph(config, *routes, host, to));
+      if (network.distances().distance(broken, to) == LiveLinks::kFar) continue;
+      CHECK(escapes_on_graph(config, *routes, broken, to));
+      ++left_by;
+    }
+  }
+  CHECK(left_by > 100);
+  CHECK(at_the_first > 10);
+}
+
 TEST_CASE("Graph routes: packets go round dead cables of a tree, if there is a way up and down", "[GRAPH-7]") {
   MachineConfig config = machine_on_graph(fat_tree(2), "up_down");
   const NetworkShape& shape = config.network;
