@@ -76,14 +76,14 @@ void LiveLinks::find_distances(int to, bool down_only, std::vector<std::uint16_t
       reached.push_back(link.to);
     }
   }
-  for (const int node : breaking_) find_distance_of_breaking(node, down_only, distances);
+  for (const int node : breaking_) find_distance_of_breaking(node, distances);
 }
 
-void LiveLinks::find_distance_of_breaking(int node, bool down_only, std::vector<std::uint16_t>& distances) const {
-  // No way leads through it, so its own is found when those of all others are known.
+void LiveLinks::find_distance_of_breaking(int node, std::vector<std::uint16_t>& distances) const {
+  // No way leads to it, so its own is found when those of all others are known, and begins up or down.
   std::uint16_t nearest = kFar;
   for (const Link& link : of(node)) {
-    if (!down_only || !link.up) nearest = std::min(nearest, distances[static_cast<std::size_t>(link.to)]);
+    nearest = std::min(nearest, distances[static_cast<std::size_t>(link.to)]);
   }
   distances[static_cast<std::size_t>(node)] = nearest == kFar ? kFar : static_cast<std::uint16_t>(nearest + 1);
 }

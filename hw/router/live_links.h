@@ -66,7 +66,7 @@ class LiveLinks {
   [[nodiscard]] bool goes_up(int from, int to) const { return rank(to) < rank(from); }
   void find_links(const MachineConfig& config);
   void find_depths();
-  void find_distance_of_breaking(int node, bool down_only, std::vector<std::uint16_t>& distances) const;
+  void find_distance_of_breaking(int node, std::vector<std::uint16_t>& distances) const;
   /// There is one.
   [[nodiscard]] int first_live_host() const;
 
