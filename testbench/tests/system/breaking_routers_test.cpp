@@ -128,7 +128,7 @@ TEST_CASE("Routers that break: what cannot be is said at its key", "[ROUTE-61][R
              Contains("a2at needs all nodes, and the router of (1,2) does nothing or breaks (faults)"));
   CHECK_THAT(reading_faults(broken_and_ways + "workload: {algorithm: hot_spot, hot_spot: [1, 2]}\n"),
              Contains("(1,2) has a router that does nothing or breaks (faults)"));
-  CHECK_THAT(reading_faults(broken + "router: {routing: up_down}\n" + uniform),
+  CHECK_THAT(reading_faults(fmt::format("{}router: {{routing: up_down}}\n{}", broken, uniform)),
              Contains("packets need the router of (1,2), which breaks (faults.breaks). Use fault_tolerant"));
   const auto with = [&](const std::string& entries) {
     return reading_faults(fmt::format("{}{}faults: {{routers: [[3, 3]], breaks: [{}]}}\n", ways, uniform, entries));
@@ -140,10 +140,12 @@ TEST_CASE("Routers that break: what cannot be is said at its key", "[ROUTE-61][R
   CHECK_THAT(with("{routers: [[1, 2]], cables: [[[1, 2], [1, 1]]], at: 2 us}"),
              Contains("is named twice, first by faults.breaks[0].routers"));
   CHECK_THAT(with("{router: [[1, 2]], at: 2 us}"), Contains("did you mean routers?"));
-  CHECK_THAT(reading_faults("network: {shape: [5], wrap: [false]}\n" + ways + uniform +
-                            "faults: {breaks: [{routers: [[2]], at: 1 us}]}\n"),
+  CHECK_THAT(reading_faults(fmt::format("network: {{shape: [5], wrap: [false]}}\n{}{}"
+                                        "faults: {{breaks: [{{routers: [[2]], at: 1 us}}]}}\n",
+                                        ways, uniform)),
              Contains("faults.breaks: no way is left from (0) to (3)"));
-  CHECK_THAT(reading_faults("network: {kind: graph, graph: k_ary_n_tree, arity: 2, levels: 2}\n" + ways +
-                            "faults: {breaks: [{routers: [4], at: 1 us}]}\n"),
+  CHECK_THAT(reading_faults(fmt::format("network: {{kind: graph, graph: k_ary_n_tree, arity: 2, levels: 2}}\n{}"
+                                        "faults: {{breaks: [{{routers: [4], at: 1 us}}]}}\n",
+                                        ways)),
              Contains("a graph has switches: use faults.breaks[0].switches"));
 }
