@@ -42,7 +42,7 @@ Passages passages_of(const RunHistory& run, int node) {
 }  // namespace
 
 TEST_CASE("Routers that break: packets pass one until its edge, it passes on what it has, and then nobody comes",
-          "[ROUTE-63][ROUTE-64][EQUAL-1][EQUAL-2][key:faults.breaks]") {
+          "[ROUTE-63][ROUTE-64][ROUTE-67][EQUAL-1][EQUAL-2][key:faults.breaks]") {
   const std::string workload = GENERATE("{jobs: [{name: a, algorithm: alltoall, message_size: 12 KiB}]}",
                                         "{algorithm: uniform, load: 0.6, warmup: 300 cycles, measure: 9000 cycles}");
   const bool errors = GENERATE(false, true);
