@@ -62,9 +62,12 @@ module link_crc_formal #(
   logic agrees;
   assign agrees = (~sent_states[127:96] ^ wrong[FlitsWidth+:32]) == ~got_states[127:96];
 
+  // Induction needs a state.
+  logic seen_q;
+  always_ff @(posedge clk_i) seen_q <= rst_ni;
   always_comb begin
     assume (framed == 3'b111);
-    if (rst_ni) agrees_if_right : assert (agrees == (wrong == {AllWidth{1'b0}}));
+    agrees_if_right : assert (agrees == (wrong == {AllWidth{1'b0}}));
   end
 
 endmodule

@@ -1,6 +1,6 @@
-// CRC-32C over the flits of a packet on a link that repeats packets (docs/timing.md, LINK-11): its state behind one more
-// flit, by gates alone. A flit goes in with the number of its packet, lowest bit first, the number behind the flit. Each
-// bit of the state is the parity of some bits of that word and of the state before.
+// CRC-32C over the flits of a packet on a link that repeats packets (docs/timing.md, LINK-11): its state behind one
+// more flit, by gates alone. A flit goes in with the number of its packet, lowest bit first, the number behind the
+// flit. Each bit of the state is the parity of some bits of this word and of the state before.
 module link_crc #(
   // Bits of a flit: those of flit_pkg::flit_t, whose head bit is looked at here.
   parameter int unsigned Width = flit_pkg::FlitWidth,

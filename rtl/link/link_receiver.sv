@@ -1,8 +1,8 @@
 `include "common/assert.svh"
 
-// Receiver of a link that repeats packets (docs/timing.md, LINK-8 and LINK-11): takes each packet once, in order, if its
-// CRC is right, and then gives its flits to the router, one per edge. It never holds more than the longest packet has, whatever
-// comes: flits come one per edge, and leave so.
+// Receiver of a link that repeats packets (docs/timing.md, LINK-8 and LINK-11): takes each packet once, in order, if
+// its CRC is right, and then gives its flits to the router, one per edge. It never holds more than the longest packet
+// has, whatever comes: flits come one per edge, and leave so.
 module link_receiver #(
   // Bits of a flit: those of flit_pkg::flit_t, whose first three are looked at here.
   parameter int unsigned Width = flit_pkg::FlitWidth,

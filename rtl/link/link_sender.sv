@@ -1,8 +1,8 @@
 `include "common/assert.svh"
 
 // Sender of a link that repeats packets (docs/timing.md, LINK-6, LINK-8, LINK-9 and LINK-11): numbers them, keeps them
-// until they are acknowledged, and goes back to the oldest when its acknowledgement has not come in time. A flit goes on the wire
-// at the edge at which it comes, if nothing is before it.
+// until they are acknowledged, and goes back to the oldest when its acknowledgement has not come in time. A flit goes on
+// the wire at the edge at which it comes, if nothing is before it.
 module link_sender #(
   // Bits of a flit: those of flit_pkg::flit_t, whose first three are looked at here.
   parameter int unsigned Width = flit_pkg::FlitWidth,

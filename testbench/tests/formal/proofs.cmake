@@ -221,7 +221,7 @@ fault(link_retry "a sender whose CRC is that of its last flit is found"
 
 proof(link_crc "the CRC of a link finds three wrong bits and every burst of 8" DEPTH 2
   SOURCES link/link_crc.sv)
-fault(link_crc "a CRC of a polynomial with the bit below the highest is found"
+fault(link_crc "a CRC of the polynomial x^32 + 1 is found"
   link/link_crc.sv [[32'h82F6_3B78;]] [[32'h8000_0000;]])
 fault(link_crc "a CRC that leaves out the number is found"
   link/link_crc.sv [[{number_i, flit_i};]] [[{{NumberWidth{1'b0}}, flit_i};]])

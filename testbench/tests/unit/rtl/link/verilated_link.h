@@ -33,8 +33,8 @@ class VerilatedLink {
     std::uint64_t to_router = 0;
 
     friend bool operator==(const Outputs& a, const Outputs& b) {
-      return a.to_wire == b.to_wire && a.number == b.number && a.crc == b.crc && a.room == b.room &&
-             a.ack == b.ack && a.ack_number == b.ack_number && a.to_router == b.to_router;
+      return a.to_wire == b.to_wire && a.number == b.number && a.crc == b.crc && a.room == b.room && a.ack == b.ack &&
+             a.ack_number == b.ack_number && a.to_router == b.to_router;
     }
   };
 
