@@ -1,5 +1,5 @@
 // Proof: one, two or three wrong bits of a packet of three flits, its numbers and its CRC make the CRC disagree, and so
-// does every burst of up to 8 bits. A head begins anew, whatever came before it at either end. A CRC is linear, so that
+// does every burst of up to 32 bits. A head begins anew, whatever came before it at either end. A CRC is linear, so that
 // what it finds does not depend on the bits that were sent: here they are 0.
 module link_crc_formal #(
   parameter int unsigned Width = 7,
@@ -12,7 +12,7 @@ module link_crc_formal #(
   input logic [5:0]  first_i,
   input logic [5:0]  second_i,
   input logic [5:0]  third_i,
-  input logic [7:0]  burst_i,
+  input logic [31:0] burst_i,
   input logic        bursts_i
 );
 
@@ -24,7 +24,7 @@ module link_crc_formal #(
   logic [AllWidth-1:0] one;
   logic [AllWidth-1:0] wrong;
   assign one = {{(AllWidth - 1) {1'b0}}, 1'b1};
-  assign wrong = bursts_i ? {{(AllWidth - 8) {1'b0}}, burst_i} << first_i :
+  assign wrong = bursts_i ? {{(AllWidth - 32) {1'b0}}, burst_i} << first_i :
                  (one << first_i) ^ (one << second_i) ^ (one << third_i);
 
   logic [127:0] sent_states;

@@ -219,7 +219,7 @@ fault(link_retry "a receiver that keeps no CRC from flit to flit is found"
 fault(link_retry "a sender whose CRC is that of its last flit is found"
   link/link_sender.sv [[if (send) crc_q <= crc;]] [[crc_q <= 32'd0;]])
 
-proof(link_crc "the CRC of a link finds three wrong bits and every burst of 8" DEPTH 2
+proof(link_crc "the CRC of a link finds three wrong bits and every burst of 32" DEPTH 2
   SOURCES link/link_crc.sv)
 fault(link_crc "a CRC of the polynomial x^32 + 1 is found"
   link/link_crc.sv [[32'h82F6_3B78;]] [[32'h8000_0000;]])
