@@ -1,7 +1,8 @@
 // Proof: whatever flits the wire carries wrongly, whatever acknowledgements are lost and however soon the sender loses
 // patience, the router behind a link gets every flit once and in order, and a replay buffer that is full gets room as
 // soon as the wire has been right for a while. Packets come when there is room for the longest, as LINK-9 has it; they
-// have two flits or three. Flits are told apart by their number.
+// have two flits or three. Flits are told apart by their number. The receiver finds out by the CRC of a packet. What
+// stands for it here, link_crc_stand_in.sv, misses nothing. A packet has wrong flits and numbers, or a wrong CRC.
 module link_retry_formal #(
   // Edges of a wire without errors after which there is room.
   parameter int unsigned Calm = 8
@@ -12,6 +13,7 @@ module link_retry_formal #(
   input logic       longer_i,
   input logic       wrong_i,
   input logic [3:0] garbled_i,
+  input logic [1:0] garbled_number_i,
   input logic       lost_i,
   input logic [2:0] timeout_i
 );
@@ -50,6 +52,7 @@ module link_retry_formal #(
 
   logic [6:0] put;
   logic [1:0] number;
+  logic [31:0] crc;
   logic ack;
   logic [1:0] ack_number;
   link_sender #(
@@ -67,14 +70,26 @@ module link_retry_formal #(
     .ack_number_i(ack_number),
     .flit_o      (put),
     .number_o    (number),
+    .crc_o       (crc),
     .room_o      (room)
   );
 
   // A wire may change all but where packets begin and end.
   logic errs;
   logic [6:0] got;
+  logic [1:0] got_number;
   assign errs = wrong_i && put[6];
   assign got = {put[6:4], errs ? garbled_i : put[3:0]};
+  assign got_number = errs ? garbled_number_i : number;
+
+  // Whether a flit of this packet is wrong.
+  logic spoilt_q;
+  logic spoilt;
+  assign spoilt = got != put || got_number != number || (!put[5] && spoilt_q);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) spoilt_q <= 1'b0;
+    else if (put[6]) spoilt_q <= spoilt;
+  end
 
   logic [6:0] given;
   link_receiver #(
@@ -86,8 +101,8 @@ module link_retry_formal #(
     .rst_ni,
     .enable_i    (1'b1),
     .flit_i      (got),
-    .number_i    (errs ? garbled_i[1:0] : number),
-    .wrong_i     (errs),
+    .number_i    (got_number),
+    .crc_i       (crc ^ {31'd0, errs && !spoilt}),
     .ack_o       (ack),
     .ack_number_o(ack_number),
     .flit_o      (given)

@@ -1,8 +1,8 @@
 `include "common/assert.svh"
 
-// Receiver of a link that repeats packets (docs/timing.md, LINK-8): takes each packet once, in order, if it is right,
-// and then gives its flits to the router, one per edge. It never holds more than the longest packet has, whatever
-// comes: flits come one per edge, and leave so.
+// Receiver of a link that repeats packets (docs/timing.md, LINK-8 and LINK-11): takes each packet once, in order, if
+// its CRC is right, and then gives its flits to the router, one per edge. It never holds more than the longest packet
+// has, whatever comes: flits come one per edge, and leave so.
 module link_receiver #(
   // Bits of a flit: those of flit_pkg::flit_t, whose first three are looked at here.
   parameter int unsigned Width = flit_pkg::FlitWidth,
@@ -16,10 +16,11 @@ module link_receiver #(
   input  logic                   rst_ni,
   // This is an edge of the model.
   input  logic                   enable_i,
-  // From the wire: a flit, the number of its packet, and whether a bit of it is known to be wrong.
+  // From the wire: a flit, the number of its packet, and beside its tail the packet's CRC. Nothing has changed the bits
+  // that say where flits and packets begin and end.
   input  logic [Width-1:0]       flit_i,
   input  logic [NumberWidth-1:0] number_i,
-  input  logic                   wrong_i,
+  input  logic [31:0]            crc_i,
   // Acknowledgement: which number is expected.
   output logic                   ack_o,
   output logic [NumberWidth-1:0] ack_number_o,
@@ -33,16 +34,28 @@ module link_receiver #(
   logic [AddressWidth-1:0] write_q;
   logic [NumberWidth-1:0] expected_q;
   logic taking_q;
-  logic wrong_q;
+  logic [31:0] crc_q;
 
   logic valid;
   logic head;
   logic tail;
   assign {valid, head, tail} = flit_i[Width-1-:3];
 
+  // With the flit that comes.
+  logic [31:0] crc;
+  link_crc #(
+    .Width      (Width),
+    .NumberWidth(NumberWidth)
+  ) u_crc (
+    .state_i (crc_q),
+    .flit_i,
+    .number_i,
+    .state_o (crc)
+  );
+
   logic come;
   logic taking;
-  logic wrong;
+  logic agrees;
   logic right_end;
   logic accept;
   logic store;
@@ -52,8 +65,8 @@ module link_receiver #(
   logic [NumberWidth-1:0] expected;
   assign come = enable_i && valid;
   assign taking = head ? number_i == expected_q : taking_q;
-  assign wrong = wrong_i || (!head && wrong_q);
-  assign right_end = come && tail && !wrong;
+  assign agrees = crc_i == ~crc;
+  assign right_end = come && tail && agrees;
   assign accept = right_end && taking;
   assign store = come && taking;
   // A head takes the place of a packet that the sender has left off.
@@ -84,7 +97,7 @@ module link_receiver #(
       write_q <= {AddressWidth{1'b0}};
       expected_q <= {NumberWidth{1'b0}};
       taking_q <= 1'b0;
-      wrong_q <= 1'b0;
+      crc_q <= 32'd0;
       ack_o <= 1'b0;
       ack_number_o <= {NumberWidth{1'b0}};
       flit_o <= {Width{1'b0}};
@@ -95,7 +108,7 @@ module link_receiver #(
       expected_q <= expected;
       if (come) begin
         taking_q <= taking;
-        wrong_q <= wrong;
+        crc_q <= crc;
       end
       ack_o <= right_end;
       ack_number_o <= right_end ? expected : {NumberWidth{1'b0}};

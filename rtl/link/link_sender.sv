@@ -1,8 +1,8 @@
 `include "common/assert.svh"
 
-// Sender of a link that repeats packets (docs/timing.md, LINK-6, LINK-8 and LINK-9): numbers them, keeps them until they
-// are acknowledged, and goes back to the oldest when its acknowledgement has not come in time. A flit goes on the wire
-// at the edge at which it comes, if nothing is before it.
+// Sender of a link that repeats packets (docs/timing.md, LINK-6, LINK-8, LINK-9 and LINK-11): numbers them, keeps them
+// until they are acknowledged, and goes back to the oldest when its acknowledgement has not come in time. A flit goes on
+// the wire at the edge at which it comes, if nothing is before it.
 module link_sender #(
   // Bits of a flit: those of flit_pkg::flit_t, whose first three are looked at here.
   parameter int unsigned Width = flit_pkg::FlitWidth,
@@ -27,6 +27,8 @@ module link_sender #(
   // To the wire.
   output logic [Width-1:0]        flit_o,
   output logic [NumberWidth-1:0]  number_o,
+  // Beside a tail: the packet's CRC, made anew at each repetition.
+  output logic [31:0]             crc_o,
   // Flits that find room again.
   output logic [AddressWidth-1:0] room_o
 );
@@ -99,6 +101,19 @@ module link_sender #(
     .read_data_o    (kept)
   );
 
+  // Of the flits of this packet that are on the wire already, and with the one that goes there.
+  logic [31:0] crc_q;
+  logic [31:0] crc;
+  link_crc #(
+    .Width      (Width),
+    .NumberWidth(NumberWidth)
+  ) u_crc (
+    .state_i (crc_q),
+    .flit_i  (sent),
+    .number_i(number),
+    .state_o (crc)
+  );
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       oldest_q <= {AddressWidth{1'b0}};
@@ -110,6 +125,8 @@ module link_sender #(
       now_q <= {TimeWidth{1'b0}};
       flit_o <= {Width{1'b0}};
       number_o <= {NumberWidth{1'b0}};
+      crc_o <= 32'd0;
+      crc_q <= 32'd0;
       room_o <= {AddressWidth{1'b0}};
     end else if (enable_i) begin
       now_q <= now_q + 1'b1;
@@ -122,6 +139,8 @@ module link_sender #(
       next_number_q <= sends_end ? number + 1'b1 : number;
       flit_o <= send ? sent : {Width{1'b0}};
       number_o <= send ? number : {NumberWidth{1'b0}};
+      crc_o <= sends_end ? ~crc : 32'd0;
+      if (send) crc_q <= crc;
     end
   end
   always_ff @(posedge clk_i) begin

@@ -199,9 +199,9 @@ fault(axi_writer "a write that is told with the response to its first burst is f
   axi/axi_writer.sv [[bvalid_i && (response_second_q || !response_crosses);]] [[bvalid_i;]])
 
 proof(link_retry "a link with errors gives every flit once and in order, and room at last" DEPTH 13 BOUNDED
-  SOURCES common/ram_1r1w.sv link/link_sender.sv link/link_receiver.sv)
+  SOURCES common/ram_1r1w.sv formal/link_crc_stand_in.sv link/link_sender.sv link/link_receiver.sv)
 fault(link_retry "a receiver that takes wrong packets is found"
-  link/link_receiver.sv [[come && tail && !wrong;]] [[come && tail;]])
+  link/link_receiver.sv [[come && tail && agrees;]] [[come && tail;]])
 fault(link_retry "a receiver that takes a packet twice is found"
   link/link_receiver.sv [[accept ? expected_q + 1'b1 : expected_q;]] [[expected_q;]])
 fault(link_retry "a receiver that looks at no numbers is found"
@@ -212,3 +212,18 @@ fault(link_retry "a sender that forgets a packet too many is found"
   link/link_sender.sv [[assign last_number = ack_number_i - 1'b1;]] [[assign last_number = ack_number_i;]])
 fault(link_retry "a sender that never goes back is found"
   link/link_sender.sv [[assign overdue = !ahead &&]] [[assign overdue = 1'b0 && !ahead &&]])
+fault(link_retry "a receiver that compares the CRC at heads alone is found"
+  link/link_receiver.sv [[crc_i == ~crc;]] [[!head || crc_i == ~crc;]])
+fault(link_retry "a receiver that keeps no CRC from flit to flit is found"
+  link/link_receiver.sv [[crc_q <= crc;]] [[crc_q <= 32'd0;]])
+fault(link_retry "a sender whose CRC is that of its last flit is found"
+  link/link_sender.sv [[if (send) crc_q <= crc;]] [[crc_q <= 32'd0;]])
+
+proof(link_crc "the CRC of a link finds three wrong bits and every burst of 32" DEPTH 2
+  SOURCES link/link_crc.sv)
+fault(link_crc "a CRC of the polynomial x^32 + 1 is found"
+  link/link_crc.sv [[32'h82F6_3B78;]] [[32'h8000_0000;]])
+fault(link_crc "a CRC that leaves out the number is found"
+  link/link_crc.sv [[{number_i, flit_i};]] [[{{NumberWidth{1'b0}}, flit_i};]])
+fault(link_crc "a CRC that no head begins anew is found"
+  link/link_crc.sv [[flit_i[Width-2] ? 32'hFFFF_FFFF : state_i;]] [[state_i;]])

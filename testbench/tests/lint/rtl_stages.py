@@ -32,7 +32,7 @@ RULES = (
     ("parts of users", "V3", "replaced_rtl_test|part_model_test|check_part_test|replaced_rtl_debugging_test",
      ".*(found|differ|broken|wrong).*"),
     ("parts of users", "V2", "replaced_rtl_test|part_model_test|check_part_test|replaced_rtl_debugging_test", ".*"),
-    ("link", "V2", "rtl_link_test", ".*"),
+    ("link", "V2", "rtl_link_test|rtl_link_crc_test", ".*"),
     ("comparison", "V2", "lockstep_test|rtl_waves_test", ".*"),
 )
 # Part that a proof is about.
@@ -40,7 +40,7 @@ PROVED = {
     "router": ("credit_pool", "packet_room", "round_robin", "matrix_arbiter", "switch_allocator", "ring_route",
                "bubble_ring", "route_sets"),
     "NIC": ("pacer", "phase_slots", "credit_link", "packetiser"),
-    "link": ("link_retry",),
+    "link": ("link_retry", "link_crc"),
     "NIC on AXI, node": ("apb_registers", "axi_burst", "axi_reader", "axi_writer"),
 }
 

@@ -9,10 +9,11 @@ module link_pair (
   input  logic [5:0]  sender_ack_number_i,
   output logic [63:0] sender_flit_o,
   output logic [5:0]  sender_number_o,
+  output logic [31:0] sender_crc_o,
   output logic [6:0]  room_o,
   input  logic [63:0] receiver_flit_i,
   input  logic [5:0]  receiver_number_i,
-  input  logic        receiver_wrong_i,
+  input  logic [31:0] receiver_crc_i,
   output logic        receiver_ack_o,
   output logic [5:0]  receiver_ack_number_o,
   output logic [63:0] router_flit_o
@@ -32,6 +33,7 @@ module link_pair (
     .ack_number_i(sender_ack_number_i),
     .flit_o      (sender_flit_o),
     .number_o    (sender_number_o),
+    .crc_o       (sender_crc_o),
     .room_o
   );
 
@@ -45,7 +47,7 @@ module link_pair (
     .enable_i,
     .flit_i      (receiver_flit_i),
     .number_i    (receiver_number_i),
-    .wrong_i     (receiver_wrong_i),
+    .crc_i       (receiver_crc_i),
     .ack_o       (receiver_ack_o),
     .ack_number_o(receiver_ack_number_o),
     .flit_o      (router_flit_o)

@@ -1,4 +1,5 @@
-// Both ends of a link that repeats packets in RTL, in lockstep with RetrySender and RetryReceiver.
+// Both ends of a link that repeats packets in RTL, in lockstep with RetrySender and RetryReceiver. What the model says
+// is wrong has wrong bits on the wire of the RTL, whose receiver finds out by the CRC.
 #include <map>
 
 #include "hw/link/packet_header.h"
@@ -7,6 +8,7 @@
 #include "hw/router/retry_sender.h"
 #include "testbench/parts/dice.h"
 #include "testbench/tests/support/catch.h"
+#include "testbench/tests/unit/rtl/link/link_word.h"
 #include "testbench/tests/unit/rtl/link/verilated_link.h"
 
 namespace tactus::test {
@@ -30,9 +32,8 @@ MachineConfig machine(Dice& dice) {
 /// A flit as the RTL has it here: all that tells it from others.
 std::uint64_t word_of(const Flit& flit) {
   if (!flit.valid) return 0;
-  const std::uint64_t data = (flit.data_lo ^ flit.data_hi * 0x9E3779B97F4A7C15U) & ((std::uint64_t{1} << 61U) - 1);
-  return std::uint64_t{1} << 63U | (flit.head ? std::uint64_t{1} << 62U : 0) |
-         (flit.tail ? std::uint64_t{1} << 61U : 0) | data;
+  const std::uint64_t data = (flit.data_lo ^ flit.data_hi * 0x9E3779B97F4A7C15U) & (LinkWord::kTail - 1);
+  return LinkWord::kValid | (flit.head ? LinkWord::kHead : 0) | (flit.tail ? LinkWord::kTail : 0) | data;
 }
 
 /// The model and the RTL beside each other, and a wire that errs between the model's ends.
@@ -54,7 +55,7 @@ class Pair {
     ++now_;
     // Edges between those of the model change nothing.
     if (dice_.chance(5)) {
-      VerilatedLink::Inputs noise{dice_.bits(), true, 5, dice_.bits(), 3, false};
+      VerilatedLink::Inputs noise{dice_.bits(), true, 5, dice_.bits(), 3, 0};
       if (!(rtl_.edge(noise, false) == last_)) return false;
     }
     VerilatedLink::Inputs in;
@@ -82,6 +83,12 @@ class Pair {
   [[nodiscard]] std::uint64_t repetitions() const { return sender_.repetitions(); }
 
  private:
+  /// A flit on the wire: the model's, and that of the RTL with its wrong bits.
+  struct OnWire {
+    LinkFlit flit;
+    LinkWord word;
+  };
+
   Flit feed() {
     if (left_ == 0) {
       if (room_ < settings_.longest || dice_.chance(10)) return {};
@@ -105,16 +112,19 @@ class Pair {
   void put(LinkFlit& flit, VerilatedLink::Outputs& out) {
     out.to_wire = word_of(flit.flit);
     out.number = flit.number;
+    out.crc = crc_.beside(out.to_wire, flit.number);
     if (flit.flit.head) until_wrong_ = errors_.wrong_flit(now_, unpack_route(flit.flit, 2).flits);
     flit.wrong = until_wrong_ == 0;
     if (until_wrong_ >= 0) --until_wrong_;
-    wire_[now_ + settings_.delay] = flit;
+    LinkWord word{out.to_wire, out.number, out.crc};
+    if (flit.wrong) make_wrong(word, dice_);
+    wire_[now_ + settings_.delay] = {flit, word};
   }
-  void take(const LinkFlit& flit, VerilatedLink::Inputs& in, VerilatedLink::Outputs& out) {
-    in.from_wire = word_of(flit.flit);
-    in.number = flit.number;
-    in.wrong = flit.wrong;
-    const LinkAck ack = receiver_.take(flit);
+  void take(const OnWire& sent, VerilatedLink::Inputs& in, VerilatedLink::Outputs& out) {
+    in.from_wire = sent.word.flit;
+    in.number = sent.word.number;
+    in.crc = sent.word.crc;
+    const LinkAck ack = receiver_.take(sent.flit);
     out.ack = ack.valid;
     out.ack_number = ack.next;
     if (ack.valid) acks_[now_ + settings_.delay] = ack;
@@ -136,7 +146,8 @@ class Pair {
   int until_wrong_ = -1;
   int given_ = 0;
   std::uint64_t now_ = 0;
-  std::map<std::uint64_t, LinkFlit> wire_;
+  SenderCrc crc_;
+  std::map<std::uint64_t, OnWire> wire_;
   std::map<std::uint64_t, LinkAck> acks_;
 };
 
@@ -144,7 +155,7 @@ class Pair {
 
 TEST_CASE(
     "Link in RTL: sender and receiver are equal to the model at every edge, with errors and lost acknowledgements",
-    "[LINK-6][LINK-8][LINK-9]") {
+    "[LINK-6][LINK-8][LINK-9][LINK-11]") {
   int given = 0;
   std::uint64_t repetitions = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {

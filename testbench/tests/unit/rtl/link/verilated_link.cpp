@@ -33,9 +33,9 @@ VerilatedLink::Outputs VerilatedLink::edge(const Inputs& inputs, bool enabled) {
   top.sender_ack_number_i = static_cast<std::uint8_t>(inputs.ack_number);
   top.receiver_flit_i = inputs.from_wire;
   top.receiver_number_i = static_cast<std::uint8_t>(inputs.number);
-  top.receiver_wrong_i = inputs.wrong ? 1 : 0;
+  top.receiver_crc_i = inputs.crc;
   model_->clock();
-  return {top.sender_flit_o,       top.sender_number_o,       top.room_o,
+  return {top.sender_flit_o,       top.sender_number_o,       top.sender_crc_o, top.room_o,
           top.receiver_ack_o != 0, top.receiver_ack_number_o, top.router_flit_o};
 }
 

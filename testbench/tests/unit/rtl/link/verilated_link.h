@@ -11,6 +11,7 @@ class VerilatedLink {
   static constexpr int kLongest = 24;  ///< flits of a packet
   static constexpr int kBuffer = 127;  ///< flits of the replay buffer
   static constexpr int kMask = 63;     ///< of packets' numbers
+  static constexpr int kNumberBits = 6;
 
   /// Pins that are sampled at an edge.
   struct Inputs {
@@ -19,19 +20,20 @@ class VerilatedLink {
     unsigned ack_number = 0;
     std::uint64_t from_wire = 0;
     unsigned number = 0;
-    bool wrong = false;
+    std::uint32_t crc = 0;
   };
   /// Pins as they stand behind the edge.
   struct Outputs {
     std::uint64_t to_wire = 0;
     unsigned number = 0;
+    std::uint32_t crc = 0;
     unsigned room = 0;
     bool ack = false;
     unsigned ack_number = 0;
     std::uint64_t to_router = 0;
 
     friend bool operator==(const Outputs& a, const Outputs& b) {
-      return a.to_wire == b.to_wire && a.number == b.number && a.room == b.room && a.ack == b.ack &&
+      return a.to_wire == b.to_wire && a.number == b.number && a.crc == b.crc && a.room == b.room && a.ack == b.ack &&
              a.ack_number == b.ack_number && a.to_router == b.to_router;
     }
   };
