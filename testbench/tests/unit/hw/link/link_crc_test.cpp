@@ -1,4 +1,4 @@
-#include "hw/link/link_crc.h"
+#include "testbench/tests/support/link_crc.h"
 
 #include <algorithm>
 #include <bitset>
@@ -26,7 +26,7 @@ BitString drawn_bits(Dice& dice, int count) {
 }
 
 std::uint32_t crc_of(const BitString& bits) {
-  LinkCrc crc;
+  test::LinkCrc crc;
   for (std::size_t first = 0; first < bits.size(); first += 64) {
     const std::size_t count = std::min<std::size_t>(64, bits.size() - first);
     std::uint64_t word = 0;
@@ -70,8 +70,8 @@ bool is_right(const BitString& wire) {
 std::vector<std::uint32_t> differences(int flits) {
   std::vector<std::uint32_t> all;
   for (unsigned bit = 0; bit < kCrcBits; ++bit) all.push_back(std::uint32_t{1} << bit);
-  LinkCrc wrong;
-  LinkCrc right;
+  test::LinkCrc wrong;
+  test::LinkCrc right;
   wrong.add(1, 1);
   right.add(0, 1);
   for (int behind = 0; behind < flits * kWordBits; ++behind) {
@@ -85,7 +85,7 @@ std::vector<std::uint32_t> differences(int flits) {
 }  // namespace
 
 TEST_CASE("LinkCrc: has the published check value, and the remainder of long division", "[LINK-11]") {
-  LinkCrc crc;
+  test::LinkCrc crc;
   for (const char digit : std::string("123456789")) crc.add(static_cast<unsigned char>(digit), 8);
   CHECK(crc.value() == 0xE3069283U);
   Dice dice(3);

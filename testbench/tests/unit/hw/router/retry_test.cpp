@@ -45,7 +45,7 @@ MachineConfig drawn_machine(std::uint64_t seed) {
     const auto first = static_cast<std::uint64_t>(dice.below(2000));
     const std::uint64_t end = first + static_cast<std::uint64_t>(dice.between(1, 300));
     config.faults.outages.push_back(
-        {{{kFrom, {2, 1}}}, config.clock.edge(Cycles{first}), config.clock.edge(Cycles{end})});
+        {{{{kFrom, {2, 1}}}}, config.clock.edge(Cycles{first}), config.clock.edge(Cycles{end})});
   }
   return config;
 }

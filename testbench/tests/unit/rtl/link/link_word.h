@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "hw/link/link_crc.h"
 #include "testbench/parts/dice.h"
+#include "testbench/tests/support/link_crc.h"
 #include "testbench/tests/unit/rtl/link/verilated_link.h"
 
 namespace tactus::test {

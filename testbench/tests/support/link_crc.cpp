@@ -1,10 +1,10 @@
-#include "hw/link/link_crc.h"
+#include "testbench/tests/support/link_crc.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-namespace tactus {
+namespace tactus::test {
 namespace {
 
 constexpr std::uint32_t crc_after_bit(std::uint32_t state) {
@@ -31,4 +31,4 @@ void LinkCrc::add(std::uint64_t bits, int count) {
   for (; count > 0; --count, bits >>= 1U) state_ = crc_after_bit(state_ ^ static_cast<std::uint32_t>(bits & 1U));
 }
 
-}  // namespace tactus
+}  // namespace tactus::test

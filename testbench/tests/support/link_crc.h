@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
-namespace tactus {
+namespace tactus::test {
 
 /// CRC-32C (Castagnoli), with which a link that repeats packets finds wrong bits (docs/timing.md, LINK-11). The model
-/// itself draws its errors and needs no CRC; tests compare the RTL of a link, rtl/link/link_crc.sv, with this one.
+/// draws its errors and needs no CRC; the RTL of a link, rtl/link/link_crc.sv, is compared with this one.
 class LinkCrc {
  public:
   /// Takes the `count` lowest bits of `bits`, up to 64, the lowest first.
@@ -17,4 +17,4 @@ class LinkCrc {
   std::uint32_t state_ = ~std::uint32_t{0};
 };
 
-}  // namespace tactus
+}  // namespace tactus::test
